@@ -97,7 +97,7 @@ impl Batch<'_> {
     /// Makes them all.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         // A recipe that is wrong for one seed is wrong for all.
-        console.note_ignored(&self.source.file.check(self.seed_args.seed_from(0))?);
+        console.note_ignored(&self.source.recipe(self.seed_args.seed_from(self.source, 0))?);
         if let Some(folder) = &self.args.out_dir {
             make_folder(folder)?;
         }
@@ -135,7 +135,7 @@ impl Batch<'_> {
     }
 
     fn one(&self, base: u64) -> anyhow::Result<Outcome> {
-        let recipe = self.source.file.check(self.seed_args.seed_from(base))?;
+        let recipe = self.source.recipe(self.seed_args.seed_from(self.source, base))?;
         let command = self.source.command(&recipe.seed);
         let made = match self.strict.make(&recipe, &command, &mut NoEvents) {
             Ok(made) => made,

@@ -116,6 +116,7 @@ fn reproduce(dungeon: &Dungeon) -> Result<Option<Flaw>, String> {
     }
     let again = source::recorded(dungeon, "the dungeon")
         .and_then(|(file, seed)| Ok(file.check(seed)?))
+        .map(|recipe| recipe.with_pins(dungeon.provenance.pins.clone(), dungeon.provenance.pins_size))
         .and_then(|recipe| Ok(recipe.generate(&mut NoEvents)?));
     Ok(match again {
         Ok(again) => not_reproduced(dungeon, &again),

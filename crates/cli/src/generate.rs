@@ -36,6 +36,7 @@ Examples:
   undercroft generate walker-keep --templates own.txt      with rooms of your own
   undercroft generate delve --mask lot.txt                 on the free cells of a mask
   undercroft generate --like deep.png --seed route=3       the same rooms, other corridors
+  undercroft generate --like my.json --seed 9 --pin rooms=1-3   three rooms kept, all else new
   undercroft generate walker-keep --animate making.gif     how it was made, step by step
   undercroft generate dungeon --seed 7 --plan-only         its plan; --plan-only dot for Graphviz
   undercroft generate winding-dungeon --seeds 1..1000 --out-dir maps -f json --facts facts.csv
@@ -96,7 +97,7 @@ impl Generate {
             bail!("--animate shows how everything was made, secrets too; leave out --player");
         }
         let seed = self.source.seed(&source)?;
-        let recipe = source.file.check(seed)?;
+        let recipe = source.recipe(seed)?;
         console.note_ignored(&recipe);
         if let Some(format) = self.plan_only {
             return plan::print(&recipe, format);

@@ -8,8 +8,10 @@ mod completions;
 mod console;
 mod contents;
 mod crowd;
+mod diff;
 mod discover;
 mod document;
+mod edit;
 mod export;
 mod fact_table;
 mod facts;
@@ -30,6 +32,7 @@ mod output;
 mod path;
 mod path_lane;
 mod path_output;
+mod pins;
 mod place;
 mod plan;
 mod presets;
@@ -46,6 +49,7 @@ mod symbols;
 mod target;
 mod text_wrap;
 mod tree;
+mod vary;
 
 use std::io::{self, Write};
 use std::process::{self, ExitCode};
@@ -94,6 +98,9 @@ enum Command {
     Show(show::Show),
     Export(export::Export),
     Discover(discover::Discover),
+    Edit(edit::EditArgs),
+    Vary(vary::Vary),
+    Diff(diff::Diff),
     Stock(stock::Stock),
     Formats(formats::Formats),
     Contents(contents::ContentsArgs),
@@ -127,6 +134,9 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Discover(discover) => discover.run(console),
+        Command::Edit(edit) => edit.run(console),
+        Command::Vary(vary) => vary.run(console),
+        Command::Diff(diff) => diff.run(console),
         Command::Stock(stock) => stock.run(console),
         Command::Formats(_) => formats::Formats::run(console),
         Command::Contents(contents) => contents.run(console),

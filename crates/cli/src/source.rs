@@ -7,9 +7,10 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::PossibleValue;
 use undercroft::Error;
-use undercroft::dungeon::{Dungeon, EPOCH, Provenance};
+use undercroft::dungeon::{Dungeon, EPOCH, Pin, Provenance};
 use undercroft::field::{FieldKind, Value, nearest};
-use undercroft::recipe::{DEFAULT_PRESET, FIELDS, Preset, RecipeFile, preset, presets};
+use undercroft::pin::hold_stages;
+use undercroft::recipe::{DEFAULT_PRESET, FIELDS, Preset, Recipe, RecipeError, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 use undercroft_draw::{Metadata, raster};
 use undercroft_formats::svg;
@@ -17,6 +18,7 @@ use undercroft_formats::svg;
 use crate::input;
 use crate::invocation::{program, quoted};
 use crate::name_parser::NameParser;
+use crate::pins::PinArgs;
 use crate::seeds::SeedArg;
 
 /// The fields that `--templates`, `--mask` and `--contents` add to.
@@ -47,6 +49,8 @@ pub struct SourceArgs {
     mask: Vec<PathBuf>,
     #[command(flatten)]
     stock: StockArgs,
+    #[command(flatten)]
+    pins: PinArgs,
     /// The seed of the dungeon, a number or a word, or of one stage (plan, place, route, doors, ground, stock, name) to re-roll only that
     #[arg(long, value_name = "N|WORD|STAGE=N")]
     seed: Vec<SeedArg>,
@@ -88,6 +92,10 @@ pub struct Source {
     recorded: Option<Seed>,
     /// What the user should know about it.
     pub remark: Option<String>,
+    /// The dungeon of `--like`, where the file holds one.
+    pub dungeon: Option<Dungeon>,
+    /// What is kept, and width and height of the map that it was pinned on.
+    pins: (Vec<Pin>, Option<[i32; 2]>),
 }
 
 impl SourceArgs {
@@ -107,6 +115,9 @@ impl SourceArgs {
             source.words.extend(attach_all(&mut source.file, option, key, paths)?);
         }
         source.words.extend(self.stock.apply(&mut source.file)?);
+        let (pins, words) = self.pins.choose(source.dungeon.as_ref(), std::mem::take(&mut source.pins))?;
+        source.pins = pins;
+        source.words.extend(words);
         Ok(source)
     }
 
@@ -114,7 +125,8 @@ impl SourceArgs {
     pub fn seed(&self, source: &Source) -> anyhow::Result<Seed> {
         let bases: Vec<u64> = self.seed.iter().filter_map(SeedArg::base).collect();
         let start = match (bases.as_slice(), &source.recorded) {
-            ([base], _) => Seed::new(*base),
+            ([base], Some(recorded)) => hold_stages(recorded, Seed::new(*base), &source.pins.0),
+            ([base], None) => Seed::new(*base),
             ([], Some(recorded)) => recorded.clone(),
             ([], None) => Seed::new(random_seed()),
             _ => bail!("--seed is there {} times; one number is enough, others need a stage", bases.len()),
@@ -122,9 +134,10 @@ impl SourceArgs {
         Ok(self.re_rolled(start))
     }
 
-    /// The seed `base` with the stages that were asked for.
-    pub fn seed_from(&self, base: u64) -> Seed {
-        self.re_rolled(Seed::new(base))
+    /// The seed `base` with the stages that were asked for, and those that are pinned.
+    pub fn seed_from(&self, source: &Source, base: u64) -> Seed {
+        let held = source.recorded.as_ref().map(|recorded| hold_stages(recorded, Seed::new(base), &source.pins.0));
+        self.re_rolled(held.unwrap_or_else(|| Seed::new(base)))
     }
 
     /// Whether a seed for all stages was asked for.
@@ -138,6 +151,12 @@ impl SourceArgs {
 }
 
 impl Source {
+    /// The recipe of a seed, with what is kept.
+    pub fn recipe(&self, seed: Seed) -> Result<Recipe, RecipeError> {
+        let (pins, size) = &self.pins;
+        Ok(self.file.check(seed)?.with_pins(pins.clone(), *size))
+    }
+
     /// The command that makes the same dungeon again.
     pub fn command(&self, seed: &Seed) -> String {
         let stages = seed.stages().iter().map(|(stage, number)| format!("--seed {stage}={number}"));
@@ -187,14 +206,30 @@ pub fn attach_named(file: &mut RecipeFile, folder: &Path) -> anyhow::Result<()> 
 fn from_preset(chosen: Option<&'static Preset>) -> anyhow::Result<Source> {
     let chosen = chosen.or_else(|| preset(DEFAULT_PRESET)).context("there is no preset")?;
     let words = vec![chosen.name.to_owned()];
-    Ok(Source { label: chosen.name.to_owned(), file: chosen.recipe()?, words, recorded: None, remark: None })
+    Ok(Source {
+        label: chosen.name.to_owned(),
+        file: chosen.recipe()?,
+        words,
+        recorded: None,
+        remark: None,
+        dungeon: None,
+        pins: (Vec::new(), None),
+    })
 }
 
 fn from_file(path: &Path) -> anyhow::Result<Source> {
     let name = path.display().to_string();
     let text = String::from_utf8(input::bytes_or_stdin(path)?).with_context(|| name.clone())?;
     let words = vec!["--recipe".to_owned(), name.clone()];
-    Ok(Source { label: stem(path), file: RecipeFile::parse(&name, &text)?, words, recorded: None, remark: None })
+    Ok(Source {
+        label: stem(path),
+        file: RecipeFile::parse(&name, &text)?,
+        words,
+        recorded: None,
+        remark: None,
+        dungeon: None,
+        pins: (Vec::new(), None),
+    })
 }
 
 fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
@@ -203,18 +238,23 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
     if is_moving(&bytes) {
         bail!("{name}: moving pictures carry no recipe; give a still PNG or SVG of the dungeon, or its dungeon JSON");
     }
+    let mut made = None;
+    let mut pins = (Vec::new(), None);
     let (file, seed, epoch) = if let Some(notes) = notes_in(&bytes).with_context(|| name.clone())? {
         from_notes(&notes, &name)?
     } else {
         let dungeon = input::dungeon_in(path, &bytes)?;
         let (file, seed) = recorded(&dungeon, &name)?;
-        (file, seed, dungeon.provenance.epoch)
+        let epoch = dungeon.provenance.epoch;
+        pins = (dungeon.provenance.pins.clone(), dungeon.provenance.pins_size);
+        made = Some(dungeon);
+        (file, seed, epoch)
     };
     let remark = (epoch != EPOCH).then(|| {
         format!("{name} was made by epoch {epoch}, this program is epoch {EPOCH}: it may come out differently")
     });
     let words = vec!["--like".to_owned(), name];
-    Ok(Source { label: stem(path), file, words, recorded: Some(seed), remark })
+    Ok(Source { label: stem(path), file, words, recorded: Some(seed), remark, dungeon: made, pins })
 }
 
 /// Whether a picture moves: a GIF, or a PNG that announces more images before its first.

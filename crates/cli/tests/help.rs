@@ -28,6 +28,10 @@ undercroft generate small-dungeon --seed 3 -f map -o huge.map
 undercroft generate large-dungeon --seed 4 --problems 1000 -o random-64-64-20.scen
 mkdir maps
 cp deep.json maps
+undercroft generate small-dungeon --seed 7 -o my.json
+cp my.json a.json
+cp my.json b.json
+echo '[{\"edit\": \"renumber\"}]' > edits.json
 ";
 
 fn repository(name: &str) -> std::path::PathBuf {

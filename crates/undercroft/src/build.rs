@@ -69,6 +69,8 @@ pub fn build(
             recipe: recipe.record.clone(),
             seed: recipe.seed.to_string(),
             inputs: recipe.inputs.clone(),
+            pins: recipe.pins().to_vec(),
+            pins_size: recipe.pins_size.filter(|_| !recipe.pins().is_empty()),
             ..Provenance::default()
         },
         levels,

@@ -2,6 +2,7 @@
 
 use crate::field::suggestion;
 use crate::meter::Halt;
+use crate::pin::PinConflict;
 use crate::plan::PlanError;
 use crate::recipe::RecipeError;
 
@@ -40,6 +41,9 @@ pub enum Error {
         /// Changes of one field with which it has, each tried; or those that were tried in vain.
         hint: String,
     },
+    /// Pins cannot be kept together.
+    #[error(transparent)]
+    Pins(Box<PinConflict>),
     /// The generation took more steps than the recipe allows.
     #[error("the budget of {budget} search steps was used up while the tiles were built; raise budget")]
     OutOfBudget {
@@ -67,6 +71,12 @@ impl Error {
                 | Self::Place(PlaceError::Stopped)
                 | Self::Route(RouteError::Stopped)
         )
+    }
+}
+
+impl From<PinConflict> for Error {
+    fn from(conflict: PinConflict) -> Self {
+        Self::Pins(Box::new(conflict))
     }
 }
 

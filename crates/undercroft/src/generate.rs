@@ -4,9 +4,11 @@ use crate::build;
 use crate::dungeon::Dungeon;
 use crate::error::Error;
 use crate::events::EventSink;
+use crate::generate_pinned::generate_pinned;
 use crate::ground::{self, GroundLayers};
 use crate::meter::Meter;
 use crate::method::{self, Blueprint};
+use crate::pin_contents;
 use crate::place::Layout;
 use crate::recipe::Recipe;
 use crate::route::Routes;
@@ -30,16 +32,28 @@ impl Recipe {
     /// # Ok::<(), undercroft::Error>(())
     /// ```
     pub fn generate(&self, events: &mut dyn EventSink) -> Result<Dungeon, Error> {
-        let mut meter = Meter::new(events, self.budget);
-        let Blueprint { plan, layout, routes } = method::lay_out(self, &mut meter)?;
-        let ground = self.lay_ground(&layout, &routes, &mut meter)?;
-        method::begin_stage("build", &mut meter)?;
+        if self.pins().is_empty() {
+            return self.generate_attempt(&mut Meter::new(events, self.budget));
+        }
+        generate_pinned(self, events)
+    }
+
+    /// One attempt; with pins it may not be sound.
+    pub(crate) fn generate_attempt(&self, meter: &mut Meter) -> Result<Dungeon, Error> {
+        let Blueprint { plan, layout, routes, places } = method::lay_out(self, meter)?;
+        let ground = self.lay_ground(&layout, &routes, meter)?;
+        method::begin_stage("build", meter)?;
         let mut dungeon = match plan {
-            Some(plan) => build::build_plan(self, &plan, layout, routes, ground, &mut meter)?,
-            None => build::build(self, layout, routes, ground, &mut meter)?,
+            Some(plan) => build::build_plan(self, &plan, layout, routes, ground, meter)?,
+            None => build::build(self, layout, routes, ground, meter)?,
         };
-        method::begin_stage("stock", &mut meter)?;
-        stock::add_contents(&mut dungeon, &self.stock, self.contents(), &self.seed, &mut meter)?;
+        for (room, place) in dungeon.rooms.iter_mut().zip(places.into_iter().flatten()) {
+            room.plan = place;
+        }
+        pin_contents::write_before_stock(&mut dungeon);
+        method::begin_stage("stock", meter)?;
+        stock::add_contents(&mut dungeon, &self.stock, self.contents(), &self.seed, meter)?;
+        pin_contents::write_after_stock(&mut dungeon);
         Ok(dungeon)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::dungeon::Dungeon;
+use crate::dungeon::{Dungeon, Pin};
 use crate::error::Error;
 use crate::events::{EventSink, NoEvents};
 use crate::field::{Value, nearest};
@@ -38,6 +38,8 @@ pub struct Generator {
     file: RecipeFile,
     pool: Option<Arc<Pool>>,
     seed: Seed,
+    pins: Vec<Pin>,
+    pins_size: Option<[i32; 2]>,
 }
 
 impl Generator {
@@ -51,6 +53,11 @@ impl Generator {
             nearest: nearest(name, PRESETS.iter().map(|preset| preset.name)),
         };
         Ok(Self { file: preset(name).ok_or_else(unknown)?.recipe()?, ..Self::default() })
+    }
+
+    /// The recipe as far as it is given.
+    pub(crate) fn into_file(self) -> RecipeFile {
+        self.file
     }
 
     /// A recipe in TOML or JSON. `name` is for positions in errors.
@@ -100,6 +107,13 @@ impl Generator {
         Self { seed: seed.into(), ..self }
     }
 
+    /// Keeps what is pinned. The pins were made on the map of a dungeon, which the new one is at least as large as.
+    #[must_use]
+    pub fn pins(self, pins: Vec<Pin>, made_on: Option<&Dungeon>) -> Self {
+        let size = made_on.and_then(|dungeon| dungeon.levels.first()).map(|level| level.size());
+        Self { pins, pins_size: size.map(|size| [size.width(), size.height()]), ..self }
+    }
+
     /// The recipe, checked. [`Recipe::ignored`] lists the given fields that do not apply to its method.
     ///
     /// # Errors
@@ -109,7 +123,7 @@ impl Generator {
         if let Some(pool) = &self.pool {
             recipe.method.use_pool(pool);
         }
-        Ok(recipe)
+        Ok(recipe.with_pins(self.pins.clone(), self.pins_size))
     }
 
     /// Generates the dungeon. The same recipe and seed give the same dungeon on every machine.

@@ -3,6 +3,7 @@
 mod build;
 pub mod contents;
 mod derive;
+pub mod diff;
 pub mod dungeon;
 pub mod edit;
 pub mod error;
@@ -12,8 +13,10 @@ pub mod figures;
 pub mod format;
 mod fraction;
 mod generate;
+mod generate_pinned;
 mod generator;
 mod ground;
+pub mod journal;
 mod meter;
 mod method;
 pub mod metrics;
@@ -21,6 +24,8 @@ pub mod multi_level;
 mod name;
 #[doc(hidden)]
 pub mod parser_words;
+pub mod pin;
+mod pin_contents;
 mod place;
 pub mod plan;
 #[doc(hidden)]
@@ -31,11 +36,13 @@ mod restock;
 mod route;
 pub mod seed;
 mod shape;
+pub mod share;
 pub mod solve;
 pub mod stock;
 pub mod template;
 mod unused_sentences;
 mod value_noise;
+pub mod vary;
 pub mod verify;
 
 pub use dungeon::{Door, Dungeon, Level, Link, LinkKind, Marker, Room, RoomId, Terrain};

@@ -3,6 +3,7 @@
 use crate::dungeon::Dungeon;
 use crate::error::Error;
 use crate::events::EventSink;
+use crate::pin_contents;
 use crate::recipe::RecipeFile;
 use crate::seed::Seed;
 use crate::stock::stock;
@@ -38,6 +39,8 @@ pub fn restock(
     let recipe = file.check(seed)?;
     let mut stocked = dungeon.clone();
     stock(&mut stocked, &recipe.stock, recipe.contents(), &recipe.seed, events)?;
+    pin_contents::write_before_stock(&mut stocked);
+    pin_contents::write_after_stock(&mut stocked);
     if dungeon.is_generated() {
         stocked.provenance.recipe = recipe.record.clone();
         stocked.provenance.inputs.clone_from(&recipe.inputs);

@@ -31,6 +31,8 @@ use crate::fraction::Fraction;
 pub struct Seed {
     base: u64,
     stages: BTreeMap<String, u64>,
+    /// How often placement was begun again round pins; no part of the seed as it is written.
+    attempt: u32,
 }
 
 impl Seed {
@@ -39,7 +41,7 @@ impl Seed {
 
     /// A seed for all stages.
     pub fn new(base: u64) -> Self {
-        Self { base, stages: BTreeMap::new() }
+        Self { base, stages: BTreeMap::new(), attempt: 0 }
     }
 
     /// The same seed with another number for one stage.
@@ -94,7 +96,15 @@ impl Seed {
     pub fn stream(&self, name: &str) -> Stream {
         let stage = name.split('/').next().unwrap_or(name);
         let number = self.stages.get(stage).copied().unwrap_or(self.base);
+        if self.attempt > 0 && ["place", "route"].contains(&stage) {
+            return Stream::new(number, &format!("{stage}#{}{}", self.attempt, &name[stage.len()..]));
+        }
         Stream::new(number, name)
+    }
+
+    /// The same seed for another attempt at placing and routing, whose streams are `place#k` and `route#k`.
+    pub(crate) fn with_attempt(&self, attempt: u32) -> Self {
+        Self { attempt, ..self.clone() }
     }
 }
 

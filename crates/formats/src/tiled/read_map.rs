@@ -83,7 +83,9 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     let seed = said.text("seed").filter(|_| whole).unwrap_or_default().to_owned();
     let edited = dungeon.provenance.edited;
     let inputs = said.json("inputs").filter(|_| whole).unwrap_or_default();
-    dungeon.provenance = Provenance { inputs, ..Provenance::from_file(recipe, seed, said.whole("epoch"), edited) };
+    let pins = said.json("pins").unwrap_or_default();
+    let pins_size = said.json("pins_size");
+    dungeon.provenance = Provenance { inputs, pins, pins_size, ..Provenance::from_file(recipe, seed, said.whole("epoch"), edited) };
     dungeon
 }
 

@@ -96,6 +96,8 @@ fn properties(dungeon: &Dungeon) -> Properties {
         .with("levels", dungeon.levels.len() as u32)
         .with_some("name", text(&dungeon.name))
         .with_some("outline", dungeon.outline.map(|rect| json_text(&[rect.left, rect.top, rect.right, rect.bottom])))
+        .with_some("pins", (!dungeon.provenance.pins.is_empty()).then(|| json_text(&dungeon.provenance.pins)))
+        .with_some("pins_size", dungeon.provenance.pins_size.map(|sides| json_text(&sides)))
         .with_some("recipe", (!dungeon.provenance.recipe.is_empty()).then(|| json_text(&dungeon.provenance.recipe)))
         .with_some(rumours.0, rumours.1)
         .with_some("seed", text(&dungeon.provenance.seed))

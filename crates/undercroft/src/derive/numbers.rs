@@ -24,8 +24,16 @@ pub fn assign_numbers(dungeon: &mut Dungeon) {
     let mut numbers = vec![None; dungeon.rooms.len()];
     let neighbors = neighbors(dungeon);
     let is_numbered = |room: &RoomId| !is_passage(dungeon.room(*room), neighbors[room.index()].len());
-    for room in walking_order(dungeon, &neighbors).into_iter().filter(is_numbered) {
+    let pinned: Vec<(RoomId, u32)> =
+        dungeon.pinned_rooms().into_iter().filter_map(|(room, pin)| Some((room, pin.number?))).collect();
+    pinned.iter().for_each(|&(room, number)| numbers[room.index()] = Some(number));
+    let is_free = |room: &RoomId| !pinned.iter().any(|(pinned, _)| pinned == room);
+    for room in walking_order(dungeon, &neighbors).into_iter().filter(is_numbered).filter(is_free) {
         last += 1;
+        // Pinned numbers are skipped.
+        while pinned.iter().any(|(_, number)| *number == last) {
+            last += 1;
+        }
         numbers[room.index()] = Some(last);
     }
     dungeon.rooms.iter_mut().zip(numbers).for_each(|(room, number)| room.number = number);

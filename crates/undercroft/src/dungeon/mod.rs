@@ -16,6 +16,7 @@ mod link;
 mod marker;
 mod note;
 mod passage;
+mod pin;
 mod provenance;
 mod record;
 mod reference;
@@ -41,6 +42,10 @@ pub use level::{Level, MAX_CELLS};
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Stub};
 pub use marker::{Marker, MarkerKind};
 pub use note::{Note, NoteKind};
+pub use pin::{
+    CellsPin, DoorPin, EntrancePin, FeaturePin, LinkPin, MAX_PINS, NamePin, Pin, PinAuthor, PinId, PinnedCell,
+    PinnedCorridor, PinnedDoor, PinnedLink, RoomPin, SpawnPin, StagePin,
+};
 pub use provenance::Provenance;
 pub use record::Record;
 pub use reference::{Reference, references, replace_references};

@@ -1,6 +1,6 @@
 //! Where a dungeon comes from.
 
-use super::{Dungeon, EPOCH, ProvenanceInput, Record};
+use super::{Dungeon, EPOCH, Pin, PinId, ProvenanceInput, Record};
 
 /// What tile editors and version 1 of the JSON hold among the warnings of an edited dungeon.
 const EDITED: &str = "It was changed by hand: recipe and seed give the dungeon from before.";
@@ -26,6 +26,10 @@ pub struct Provenance {
     pub edited: bool,
     /// The files that the recipe names.
     pub inputs: Vec<ProvenanceInput>,
+    /// What a new roll keeps.
+    pub pins: Vec<Pin>,
+    /// Width and height of the map that the pins were made on; `None` where nothing is pinned. [Unit: cells]
+    pub pins_size: Option<[i32; 2]>,
 }
 
 impl Provenance {
@@ -33,13 +37,31 @@ impl Provenance {
     /// generated has the present one.
     pub fn from_file(recipe: Record, seed: String, epoch: Option<u32>, edited: bool) -> Self {
         let epoch = epoch.unwrap_or(if recipe.is_empty() { EPOCH } else { 1 });
-        Self { recipe, seed, epoch, edited, inputs: Vec::new() }
+        Self { recipe, seed, epoch, edited, ..Self::default() }
+    }
+
+    /// An id that no pin has.
+    pub fn next_pin(&self) -> PinId {
+        PinId(self.pins.iter().map(|pin| pin.id().0).max().unwrap_or(0).saturating_add(1))
+    }
+
+    /// The pin with this id.
+    pub fn pin(&self, id: PinId) -> Option<&Pin> {
+        self.pins.iter().find(|pin| pin.id() == id)
     }
 }
 
 impl Default for Provenance {
     fn default() -> Self {
-        Self { recipe: Record::default(), seed: String::new(), epoch: EPOCH, edited: false, inputs: Vec::new() }
+        Self {
+            recipe: Record::default(),
+            seed: String::new(),
+            epoch: EPOCH,
+            edited: false,
+            inputs: Vec::new(),
+            pins: Vec::new(),
+            pins_size: None,
+        }
     }
 }
 

@@ -73,7 +73,7 @@ fn close_alcoves(dungeon: &mut Dungeon, id: RoomId) {
 }
 
 /// Beside stairs stands the number of the room where they lead.
-fn name_stairs(dungeon: &mut Dungeon) {
+pub(super) fn name_stairs(dungeon: &mut Dungeon) {
     let links = &dungeon.links;
     for marker in dungeon.markers.iter_mut().filter(|marker| marker.kind == MarkerKind::Stairs) {
         let link = marker.link.and_then(|link| links.get(link.index()));

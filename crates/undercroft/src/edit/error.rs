@@ -125,6 +125,27 @@ pub enum EditError {
         /// What it is.
         kind: DoorKind,
     },
+    /// What an edit names is not in the dungeon.
+    #[error("there is no {what} at {cell} of level {z}")]
+    NoSubject {
+        /// What it is.
+        what: &'static str,
+        /// The level.
+        z: i32,
+        /// Where it should be.
+        cell: Cell,
+    },
+    /// A value is beyond its limits.
+    #[error("{field}: {problem}")]
+    OutOfLimits {
+        /// The field of the edit.
+        field: &'static str,
+        /// What is wrong, as a clause.
+        problem: String,
+    },
+    /// Something cannot be done to this dungeon.
+    #[error("{0}")]
+    Impossible(String),
     /// The dungeon makes no sense as it is.
     #[error("the dungeon cannot be changed as it is: {0}")]
     Malformed(String),

@@ -8,25 +8,40 @@
 //!
 //! A changed dungeon keeps the recipe and the seed that it was made from, and is marked as edited.
 
+mod action;
+mod apply;
+mod contents;
 mod delete;
 mod discover;
 mod door;
 mod error;
+mod floor_shape;
+mod links;
+mod made;
 mod move_room;
 mod paint;
+mod pin_upkeep;
 mod remove;
 mod renumber;
+mod reshape;
+mod room_text;
 mod set_aside;
 mod settle_contents;
 mod settle_ground;
 mod stubs;
+mod subject;
 
+pub use action::{DoorSetting, Edit, Naming, PaintTo, PinWhat};
+pub use apply::{Applied, TouchedRect, apply};
 pub use delete::delete_room;
 pub use discover::{discover_all, discover_link, undiscovered_links};
 pub use door::{DoorChange, set_door};
 pub use error::EditError;
+pub use floor_shape::FloorShape;
 pub use move_room::{move_room, snap_to_grid};
 pub use paint::{Patch, paint};
+pub(crate) use remove::drop_contents;
+pub use subject::{DoorRef, FeatureRef, LinkRef, RoomRef, SpawnRef};
 
 use crate::derive::dais::assign_daises;
 use crate::derive::outline::building_outline;
@@ -62,6 +77,8 @@ fn room(dungeon: &Dungeon, id: RoomId) -> Result<&Room, EditError> {
     dungeon.rooms.get(id.index()).ok_or(EditError::NoSuchRoom { room: id, rooms: dungeon.rooms.len() })
 }
 
+#[cfg(test)]
+mod action_tests;
 #[cfg(test)]
 mod content_tests;
 #[cfg(test)]

@@ -69,7 +69,7 @@ pub fn snap_to_grid(dungeon: &Dungeon, room: &Room, to: Cell) -> Cell {
 }
 
 /// The recipe that a dungeon was made from; that of the defaults where it was not generated.
-fn recorded(dungeon: &Dungeon) -> Result<Recipe, EditError> {
+pub(super) fn recorded(dungeon: &Dungeon) -> Result<Recipe, EditError> {
     let provenance = &dungeon.provenance;
     let generated = dungeon.is_generated().then(|| RecipeFile::from_provenance("recipe", provenance));
     let file = generated.transpose()?.unwrap_or_default();
@@ -162,7 +162,12 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
     dungeon.spawns.iter_mut().filter(|spawn| spawn.room == id).for_each(|spawn| spawn.cell += by);
 }
 
-fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[LinkId]) -> Result<(), EditError> {
+pub(super) fn open_entrance(
+    dungeon: &mut Dungeon,
+    recipe: &Recipe,
+    id: RoomId,
+    cut: &[LinkId],
+) -> Result<(), EditError> {
     let ReopenedEntrance { gap, runway, open_end } = reroute::reopen_entrance(recipe, dungeon, id, cut)?;
     if let Some(entrance) = &mut dungeon.entrance {
         let door = &mut dungeon.doors[entrance.door.index()];
@@ -173,7 +178,7 @@ fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[Link
 }
 
 /// Reroutes links, one after the other; those that are still to come do not count.
-fn route(dungeon: &mut Dungeon, recipe: &mut Recipe, mut cut: Vec<LinkId>) -> Result<(), EditError> {
+pub(super) fn route(dungeon: &mut Dungeon, recipe: &mut Recipe, mut cut: Vec<LinkId>) -> Result<(), EditError> {
     while let Some(&id) = cut.first() {
         let found = reroute::reroute_link(recipe, dungeon, id, &cut)?;
         let [a, b] = dungeon.link(id).rooms;

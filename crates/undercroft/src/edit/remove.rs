@@ -1,5 +1,7 @@
 //! Taking rooms and contents out of a dungeon, with all that hangs on them.
 
+use std::collections::BTreeSet;
+
 use super::renumber::{NewIds, Removal};
 use super::set_aside::SetAside;
 use crate::dungeon::{Dungeon, Note, replace_references};
@@ -7,13 +9,20 @@ use crate::dungeon::{Dungeon, Note, replace_references};
 /// Takes a room away with its links, their doors, the markers of all of them, and what it contains.
 pub(super) fn remove(dungeon: &mut Dungeon, removal: &Removal, aside: &mut SetAside) {
     let ids = NewIds::after(dungeon, removal);
-    if removal.room.is_some() {
+    if removal.room.is_some() || !removal.links.is_empty() {
         remove_room(dungeon, &ids);
     }
     remove_features(dungeon, &ids);
     remove_spawns(dungeon, &ids);
     remove_groups(dungeon, &ids, aside);
     replace_texts(dungeon, &ids, aside);
+}
+
+/// Takes features and spawns away, with the texts that name them.
+pub(crate) fn drop_contents(dungeon: &mut Dungeon, features: BTreeSet<u32>, spawns: BTreeSet<u32>) {
+    if !features.is_empty() || !spawns.is_empty() {
+        remove(dungeon, &Removal { features, spawns, ..Removal::default() }, &mut SetAside::default());
+    }
 }
 
 fn remove_room(dungeon: &mut Dungeon, ids: &NewIds) {

@@ -9,6 +9,8 @@ use crate::dungeon::{DoorId, Dungeon, LinkId, Reference, RoomId};
 pub(super) struct Removal {
     /// A room, with everything in it.
     pub(super) room: Option<RoomId>,
+    /// Links, with their doors.
+    pub(super) links: BTreeSet<LinkId>,
     /// Features, by id.
     pub(super) features: BTreeSet<u32>,
     /// Spawns, by id.
@@ -31,8 +33,9 @@ impl NewIds {
     /// The ids of a dungeon after a removal. Links go with their rooms, doors with their links, and groups with their last
     /// room or spawn.
     pub(super) fn after(dungeon: &Dungeon, removal: &Removal) -> Self {
-        let Removal { room, features, spawns } = removal;
-        let touches = |link: &crate::dungeon::Link| room.is_some_and(|room| link.touches(room));
+        let Removal { room, links, features, spawns } = removal;
+        let touches =
+            |link: &crate::dungeon::Link| links.contains(&link.id) || room.is_some_and(|room| link.touches(room));
         let links_of = |door: DoorId| dungeon.links.iter().filter(move |link| link.doors().contains(&door));
         // A back door has no link and goes with its kitchen.
         let is_back_door = |door: DoorId| {

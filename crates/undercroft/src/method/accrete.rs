@@ -15,7 +15,7 @@ pub fn lay_out(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result
     }
     begin_stage("route", meter)?;
     let routes = route::route_joints(recipe, spec, &layout, meter)?;
-    Ok(Blueprint { plan: None, layout, routes })
+    Ok(Blueprint { plan: None, layout, routes, places: None })
 }
 
 /// There is place for the room of the entrance alone.

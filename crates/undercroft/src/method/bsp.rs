@@ -11,5 +11,5 @@ pub fn lay_out(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Blu
     let layout = place::place_apart(recipe, spec, meter)?;
     begin_stage("route", meter)?;
     let routes = route::route_corridors(recipe, &layout, meter)?;
-    Ok(Blueprint { plan: None, layout, routes })
+    Ok(Blueprint { plan: None, layout, routes, places: None })
 }

@@ -12,5 +12,5 @@ pub fn lay_out(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<B
     place::report_placed(&layout, meter);
     begin_stage("route", meter)?;
     let routes = route::route_house(recipe, spec, &layout, meter)?;
-    Ok(Blueprint { plan: None, layout, routes })
+    Ok(Blueprint { plan: None, layout, routes, places: None })
 }

@@ -4,6 +4,7 @@ mod accrete;
 mod bsp;
 mod hint;
 mod house;
+mod pinned;
 mod plan;
 mod templates;
 
@@ -23,6 +24,8 @@ pub struct Blueprint {
     pub layout: Layout,
     /// The doors and corridors.
     pub routes: Routes,
+    /// The places of the rooms in the plan, where they are not those of `plan`.
+    pub places: Option<Vec<Option<[i32; 3]>>>,
 }
 
 /// Lays out the dungeon of a recipe; what has no place is explained.
@@ -30,6 +33,9 @@ pub struct Blueprint {
 /// # Errors
 /// When the recipe cannot be met, or the events ask to stop.
 pub fn lay_out(recipe: &Recipe, meter: &mut Meter) -> Result<Blueprint, Error> {
+    if pinned::has_layout_pins(recipe.pins()) {
+        return pinned::lay_out(recipe, meter);
+    }
     match lay_out_once(recipe, meter) {
         Ok(mut blueprint) => {
             hint::explain_shortage(recipe, &mut blueprint, meter)?;

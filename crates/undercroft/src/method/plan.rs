@@ -48,7 +48,7 @@ fn attach(recipe: &Recipe, spec: &PlanSpec, plan: &Plan, meter: &mut Meter) -> R
         let Some(layout) = place::attach_plan(recipe, spec, plan, &mut tries, meter)? else { return Ok(None) };
         begin_stage("route", meter)?;
         match route::route_plan(recipe, plan, &layout, &[], meter) {
-            Ok(routes) => return Ok(Some(Blueprint { plan: Some(plan.clone()), layout, routes })),
+            Ok(routes) => return Ok(Some(Blueprint { plan: Some(plan.clone()), layout, routes, places: None })),
             Err(RouteError::Apart { a, .. } | RouteError::TooFar { a, .. }) => tries.begin_anew(plan.room(a).z),
             Err(error) => return Err(error.into()),
         }
@@ -62,7 +62,7 @@ fn lay_out_slots(recipe: &Recipe, spec: &PlanSpec, plan: Plan, meter: &mut Meter
         let layout = place::place_plan(recipe, spec, &plan, widening, meter)?;
         begin_stage("route", meter)?;
         match route::route_plan(recipe, &plan, &layout, &urgent, meter) {
-            Ok(routes) => return Ok(Blueprint { plan: Some(plan), layout, routes }),
+            Ok(routes) => return Ok(Blueprint { plan: Some(plan), layout, routes, places: None }),
             Err(RouteError::Apart { .. } | RouteError::TooFar { .. } | RouteError::NoEntrance { .. })
                 if widening < WIDENINGS =>
             {

@@ -11,5 +11,5 @@ pub fn lay_out(recipe: &Recipe, spec: &TemplateSpec, meter: &mut Meter) -> Resul
     let layout = place::place_templates(recipe, spec, meter)?;
     begin_stage("route", meter)?;
     let routes = route::route_templates(recipe, spec.corridors, &layout, meter)?;
-    Ok(Blueprint { plan: None, layout, routes })
+    Ok(Blueprint { plan: None, layout, routes, places: None })
 }

@@ -16,6 +16,7 @@ mod mask_fit;
 mod mask_placement;
 mod near_cells;
 mod partition;
+mod pin_layout;
 mod placed_joint;
 mod plan_rooms;
 mod separate;
@@ -34,6 +35,7 @@ pub use house::{
     place as place_house, shared_walls,
 };
 pub use layout_mirror::LayoutMirror;
+pub use pin_layout::{PinTask, pin_layout};
 pub use placed_joint::PlacedJoint;
 pub use stair_end::StairEnd;
 pub use stairs::{FoundStairs, find_stairs};

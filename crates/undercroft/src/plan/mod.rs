@@ -225,15 +225,15 @@ pub(crate) fn lock_shortage(recipe: &Recipe, made: usize, asked: usize) -> Optio
 }
 
 /// Locks links of a room graph that was not drawn as a plan, as many of them as can be locked, and hides a key for each.
-/// Rooms are given by their levels; room 0 is the entrance.
+/// Rooms are given by their levels; `gate` is the room of the entrance.
 ///
 /// # Errors
 /// When shared keys could not be proved.
 pub(crate) fn lock_links(
     levels: &[i32],
     links: Vec<PlanLink>,
-    locks: usize,
-    keys: KeyRule,
+    gate: RoomId,
+    (locks, keys): (usize, KeyRule),
     stream: &mut Stream,
     meter: &mut Meter,
 ) -> Result<Vec<PlanLink>, PlanError> {
@@ -243,7 +243,7 @@ pub(crate) fn lock_links(
         shape: PlanShape::Branching,
         entry: Dir::South,
         rooms: (0..).zip(levels).map(room).collect(),
-        gate: RoomId(0),
+        gate,
         links,
         goal: RoomId(0),
         keys,

@@ -48,6 +48,8 @@ impl RecipeFile {
             mask: mask.clone(),
             ignored: self.iter().map(|(key, _)| key).filter(|key| !is_read(key, kind)).collect(),
             seed,
+            pins: Vec::new(),
+            pins_size: None,
         };
         Ok(recipe)
     }

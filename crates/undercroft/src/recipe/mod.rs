@@ -52,7 +52,7 @@ use std::sync::Arc;
 use undercroft_grid::Dir;
 
 use crate::contents::Contents;
-use crate::dungeon::{ProvenanceInput, Record, Surround};
+use crate::dungeon::{Pin, ProvenanceInput, Record, Surround};
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -105,12 +105,30 @@ pub struct Recipe {
     /// Where the dungeon may lie; `None` for everywhere.
     pub(crate) mask: Option<Arc<Mask>>,
     ignored: Vec<&'static str>,
+    /// What it keeps, in the order in which pins are worked on.
+    pins: Vec<Pin>,
+    /// Width and height of the map that the pins were made on.
+    pub(crate) pins_size: Option<[i32; 2]>,
 }
 
 impl Recipe {
     /// Fields that were given and do not apply to the method.
     pub fn ignored(&self) -> &[&'static str] {
         &self.ignored
+    }
+
+    /// The same recipe with pins, which were made on a map of this width and height.
+    #[must_use]
+    pub fn with_pins(mut self, mut pins: Vec<Pin>, size: Option<[i32; 2]>) -> Self {
+        pins.sort_by_key(Pin::order_key);
+        self.pins_size = size.filter(|_| !pins.is_empty());
+        self.pins = pins;
+        self
+    }
+
+    /// What it keeps, in the order in which pins are worked on.
+    pub fn pins(&self) -> &[Pin] {
+        &self.pins
     }
 
     /// Whether the dungeon is a building: it has an outline, or rooms that share walls.

@@ -37,6 +37,11 @@ pub fn open_in(routes: &mut LevelRoutes, order: &[RoomId], meter: &mut Meter) ->
     Ok(room)
 }
 
+/// Opens the entrance where a pin has it.
+pub fn open_pinned(routes: &mut LevelRoutes, room: RoomId, site: &Site, meter: &mut Meter) {
+    open_at(routes, room, site, meter);
+}
+
 /// The cells of corridor before the entrance: at least one, which shows where the visitor comes from.
 fn entrance_runway(recipe: &Recipe) -> i32 {
     recipe.corridors.runway.max(1)

@@ -88,12 +88,12 @@ fn lock(
     let links: Vec<PlanLink> = builder.links.iter().map(planned).collect();
     let levels: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     let locks = if builder.recipe.is_woods() { 0 } else { spec.locks };
-    let locked = lock_links(&levels, links, locks, spec.keys, stream, meter)?;
+    let locked = lock_links(&levels, links, RoomId(0), (locks, spec.keys), stream, meter)?;
     Ok((0..).zip(locked).filter_map(|(id, link)| Some((LinkId(id), link.key?))).collect())
 }
 
 /// Locks the outer door of each locked link.
-fn lock_doors(routes: &mut Routes, rooms: usize, locked: &[LinkId]) {
+pub fn lock_doors(routes: &mut Routes, rooms: usize, locked: &[LinkId]) {
     let edge = |link: &Link| RoomEdge { rooms: link.rooms, is_secret: link.is_secret_passage() };
     let edges: Vec<RoomEdge> = routes.links.iter().map(edge).collect();
     let (progress, _) = progress(&vec![0; rooms], &edges, routes.entrance.room);

@@ -113,7 +113,7 @@ pub fn candidates(routes: &LevelRoutes, near: impl Iterator<Item = ([u32; 2], u3
 }
 
 /// The place in a common wall nearest to its middle, away from its ends and from other doors.
-fn wall_site(routes: &LevelRoutes, CommonWall { normal, cells }: CommonWall) -> Option<Site> {
+pub fn wall_site(routes: &LevelRoutes, CommonWall { normal, cells }: CommonWall) -> Option<Site> {
     let length = cells.width().max(cells.height());
     let width = routes.recipe.corridors.width.min(length - 2);
     let along = if normal.is_horizontal() { Dir::South } else { Dir::East };

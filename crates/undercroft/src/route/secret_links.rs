@@ -68,7 +68,7 @@ pub fn add_secrets(
 }
 
 /// Makes the last link a secret passage.
-fn hide_last(routes: &mut LevelRoutes) {
+pub fn hide_last(routes: &mut LevelRoutes) {
     let Some(link) = routes.links.last_mut() else { return };
     let Some(corridor) = link.corridor().cloned() else { return };
     link.kind = LinkKind::Secret { corridor, discovered: false };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Cell;
 
+use super::pins::is_pinned_link;
 use super::{Flaw, FlawCode};
 use crate::dungeon::{
     Door, DoorKind, DoorState, Dungeon, HiddenDoor, Link, LinkKind, MarkerKind, Room, RoomId, STAIRS_GAP,
@@ -36,7 +37,7 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
 
 /// Stairs with a door or other stairs within the gap, and no warning.
 fn stairs_near_door(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
-    let runs = link.stairs()?;
+    let runs = link.stairs().filter(|_| !is_pinned_link(dungeon, link))?;
     let (room, cell) = link.rooms.into_iter().zip(runs).find_map(|(id, run)| {
         let room = dungeon.room(id);
         Some((room, *run.iter().find(|&&cell| is_crowded(dungeon, link, room, cell))?))
@@ -75,6 +76,7 @@ fn door_pair(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
         || doors.iter().any(|door| door.kind == DoorKind::Doorway || is_barred(door))
         || *hidden != HiddenDoor::None
         || has_key()
+        || is_pinned_link(dungeon, link)
     {
         return None;
     }

@@ -58,6 +58,7 @@ fn of_entities(dungeon: &Dungeon, again: &Dungeon) -> Flaw {
         .or_else(|| (dungeon.entrance != again.entrance).then(|| "the entrance".to_owned()))
         .or_else(|| (dungeon.goal != again.goal).then(|| "the goal".to_owned()))
         .or_else(|| (dungeon.provenance.recipe != again.provenance.recipe).then(|| "the recipe".to_owned()))
+        .or_else(|| first_of("pin", &dungeon.provenance.pins, &again.provenance.pins))
         .unwrap_or_else(|| "the name, outline, tile size, seed or epoch".to_owned());
     difference_flaw(&format!("{what} differs"))
 }

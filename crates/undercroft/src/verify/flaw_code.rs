@@ -228,7 +228,15 @@ flaw_codes! {
     InputDigest = "input-digest",
     /// Floor, wall, door or corridor on a cell that the mask of the recipe blocks.
     MaskedCell = "masked-cell",
-    /// Generating it again from its recipe and seed gave something else.
+    /// A pin that is written twice, needs a room pin that is not there, or has content that no dungeon can have.
+    PinMalformed = "pin-malformed",
+    /// What a pin holds is not in the dungeon.
+    PinMissing = "pin-missing",
+    /// A pinned room, door, link, feature, spawn or name has an attribute that its pin does not have.
+    PinAttributeChanged = "pin-attribute-changed",
+    /// A pinned cell, what lies on it, or a pinned wall is not what its pin says.
+    PinCellChanged = "pin-cell-changed",
+    /// Generating it again from its recipe, seed and pins gave something else.
     NotReproduced = "not-reproduced",
 }
 

@@ -93,7 +93,8 @@ fn aim(code: FlawCode) -> Aim {
         | FlawCode::SocketMisplaced
         | FlawCode::SocketShut
         | FlawCode::SocketStateFalse
-        | FlawCode::HearthMisplaced => Aim::Cell,
+        | FlawCode::HearthMisplaced
+        | FlawCode::PinCellChanged => Aim::Cell,
         _ => Aim::Thing,
     }
 }

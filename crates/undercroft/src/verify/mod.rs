@@ -40,6 +40,7 @@ mod own_keys;
 mod owner;
 mod part;
 mod paths;
+mod pins;
 mod provenance;
 mod reach;
 mod report;
@@ -66,6 +67,7 @@ pub use flaw_code::FlawCode;
 pub use flaw_subject::FlawSubject;
 pub use graph::RoomGraph;
 pub use part::verify_part;
+pub(crate) use pins::holds_pin;
 pub use report::{Check, Report, Skipped};
 
 use crate::dungeon::{Dungeon, Level, RoomId};
@@ -99,6 +101,7 @@ pub fn verify(dungeon: &Dungeon) -> Report {
     dungeon.levels.iter().for_each(|level| ground::check_tiles(dungeon, level, &mut judge.flaws));
     let facts = if is_mapped(dungeon) { judge.mapped() } else { judge.plain() };
     judge.provenance();
+    pins::check(dungeon, &mut judge.flaws);
     judge.report(facts)
 }
 
@@ -140,7 +143,7 @@ impl Judge<'_> {
         let reason = "The map holds tiles only: its rooms and links are not known.";
         let has_rooms = !self.dungeon.rooms.is_empty();
         let is_judged = |check: &Check| match check {
-            Check::Things | Check::Border | Check::Ground | Check::Provenance => true,
+            Check::Things | Check::Border | Check::Ground | Check::Provenance | Check::Pins => true,
             Check::Features | Check::Spawns | Check::Contents => has_rooms,
             _ => false,
         };

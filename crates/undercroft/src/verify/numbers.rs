@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::Cell;
 
 use super::facts::is_passage;
+use super::pins::pinned_numbers;
 use super::{Flaw, FlawCode, RoomGraph};
 use crate::dungeon::{Dungeon, Entrance, LinkId, Room, RoomId};
 
@@ -53,8 +54,13 @@ fn numbers(dungeon: &Dungeon, entrance: &Entrance, graph: &RoomGraph) -> Vec<Opt
     let lost = dungeon.rooms.iter().map(|room| room.id).filter(|room| walk.hops[room.index()].is_none());
     order.extend(lost);
     let mut numbers = vec![None; dungeon.rooms.len()];
-    let numbered = order.into_iter().filter(|&room| !is_passage(dungeon.room(room), graph));
-    numbered.zip(1..).for_each(|(room, number)| numbers[room.index()] = Some(number));
+    // Pinned numbers stay where they are; the others are dealt without them.
+    let pinned = pinned_numbers(dungeon);
+    pinned.iter().for_each(|(room, &number)| numbers[room.index()] = Some(number));
+    let is_numbered = |room: &RoomId| !is_passage(dungeon.room(*room), graph) && !pinned.contains_key(room);
+    let free = (1..).filter(|number| !pinned.values().any(|taken| taken == number));
+    let numbered = order.into_iter().filter(is_numbered);
+    numbered.zip(free).for_each(|(room, number)| numbers[room.index()] = Some(number));
     numbers
 }
 

@@ -76,11 +76,13 @@ pub enum Check {
     Contents,
     /// Counts, sizes, seed and epoch agree with the recipe.
     Provenance,
+    /// What is pinned is there as its pin says.
+    Pins,
 }
 
 impl Check {
     /// All families, in the order in which they are judged.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Things,
         Self::Border,
         Self::Rooms,
@@ -100,5 +102,6 @@ impl Check {
         Self::Spawns,
         Self::Contents,
         Self::Provenance,
+        Self::Pins,
     ];
 }

@@ -28,6 +28,7 @@ mod locality;
 mod map_limits;
 mod masks;
 mod multi_level;
+mod pins;
 mod plan;
 mod preset_laws;
 mod printed_keys;

@@ -14,6 +14,11 @@ pub fn recipes(sample: u64) -> u64 {
     number("UNDERCROFT_RECIPES").unwrap_or(sample)
 }
 
+/// Random sets of pins: the sample, or what `UNDERCROFT_PINS` says.
+pub fn pin_sets(sample: u64) -> u64 {
+    number("UNDERCROFT_PINS").unwrap_or(sample)
+}
+
 fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }

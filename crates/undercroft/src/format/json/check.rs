@@ -6,6 +6,7 @@ use serde_json::Value;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::check_contents::check_contents;
+use super::check_pins::check_pins;
 use super::checked::{Checked, each, is_position, is_text, on_level};
 use super::path::{Fault, Path};
 use crate::dungeon::{
@@ -34,6 +35,7 @@ impl Check<'_> {
     fn all(&self) -> Checked {
         self.origin()?;
         inputs(&self.dungeon.provenance.inputs)?;
+        check_pins(&self.dungeon.provenance)?;
         each("rooms", &self.dungeon.rooms, |i, room, path| self.room(i, room, path))?;
         self.floor_area()?;
         each("doors", &self.dungeon.doors, |i, door, path| self.door(i, door, path))?;

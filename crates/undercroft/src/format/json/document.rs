@@ -12,7 +12,7 @@ use super::marker_entry::{MarkerEntry, sort_entries};
 use super::path::Fault;
 use super::{FORMAT, VERSION};
 use crate::dungeon::{
-    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Feature, Group, Provenance, ProvenanceInput, Record, Room, RoomId,
+    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Feature, Group, Pin, Provenance, ProvenanceInput, Record, Room, RoomId,
     Spawn, Story, Stub, Window,
 };
 
@@ -110,6 +110,13 @@ pub struct ProvenanceEntry {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
     pub inputs: Vec<ProvenanceInput>,
+    /// What a new roll keeps: rooms, links, doors, cells, features, spawns, entrance, name and stages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 4096)))]
+    pub pins: Vec<Pin>,
+    /// Width and height of the map that the pins were made on. [Unit: cells]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pins_size: Option<[i32; 2]>,
 }
 
 impl DungeonFile<LevelFile> {
@@ -177,16 +184,17 @@ impl From<&Dungeon> for DungeonFile<LevelFile> {
 
 impl From<&Provenance> for ProvenanceEntry {
     fn from(provenance: &Provenance) -> Self {
-        let Provenance { recipe, seed, epoch, edited, inputs } = provenance;
+        let Provenance { recipe, seed, epoch, edited, inputs, pins, pins_size } = provenance;
         let (recipe, seed, inputs) = (recipe.to_map(), seed.clone(), inputs.clone());
-        Self { recipe, seed, epoch: Some(*epoch), edited: *edited, inputs }
+        let pins_size = pins_size.filter(|_| !pins.is_empty());
+        Self { recipe, seed, epoch: Some(*epoch), edited: *edited, inputs, pins: pins.clone(), pins_size }
     }
 }
 
 impl ProvenanceEntry {
     fn into_provenance(self) -> Provenance {
         let provenance = Provenance::from_file(Record::from(self.recipe), self.seed, self.epoch, self.edited);
-        Provenance { inputs: self.inputs, ..provenance }
+        Provenance { inputs: self.inputs, pins: self.pins, pins_size: self.pins_size, ..provenance }
     }
 }
 

@@ -13,8 +13,8 @@ use crate::format::json_lines::{self, Opening, Shape, Style};
 const ON_ONE_LINE: [&[u8]; 3] = [b"module_grid", b"outline", b"entrance"];
 /// The object that is spread over lines in the provenance.
 const RECIPE: &[u8] = b"recipe";
-/// The list that is spread over lines in the provenance.
-const INPUTS: &[u8] = b"inputs";
+/// The lists that are spread over lines in the provenance.
+const LISTS: [&[u8]; 2] = [b"inputs", b"pins"];
 /// The lists that are spread over lines in a level.
 const ROWS: [&[u8]; 2] = [b"rows", b"ground"];
 
@@ -34,7 +34,13 @@ fn shape(opening: &Opening<'_>) -> Shape {
     let spread = match opening.depth {
         0 => true,
         1 => !ON_ONE_LINE.contains(&opening.key),
-        2 => opening.key == if opening.is_list { INPUTS } else { RECIPE },
+        2 => {
+            if opening.is_list {
+                LISTS.contains(&opening.key)
+            } else {
+                opening.key == RECIPE
+            }
+        }
         3 => ROWS.contains(&opening.key) && opening.is_list,
         _ => false,
     };

@@ -11,6 +11,7 @@
 #[doc(hidden)]
 pub mod check;
 mod check_contents;
+mod check_pins;
 mod checked;
 mod document;
 mod header;
@@ -27,6 +28,7 @@ use serde_json::error::Category;
 
 #[doc(hidden)]
 pub use self::check::check;
+pub use self::check_pins::read_pins;
 pub use self::document::{DungeonFile, ProvenanceEntry};
 use self::header::Header;
 use self::levels::LevelFile;

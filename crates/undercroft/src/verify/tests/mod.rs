@@ -11,5 +11,6 @@ mod mutants;
 mod mutations;
 mod odd_contents;
 pub(crate) mod picture;
+mod pin_mutants;
 mod record_mutants;
 mod slow_figures;

@@ -6,6 +6,7 @@ use super::super::*;
 use super::content_mutants::CONTENT_MUTANTS;
 use super::fixture::{self, corridor, line, retile};
 use super::mutants::{MUTANTS, MUTANTS_WITH_CONSEQUENCES, Mutant, detour, lay, take_key, tile};
+use super::pin_mutants::{PIN_MUTANTS, pin_all};
 use crate::dungeon::{Fallback, Ground, LinkId, MarkerKind, Stub, Terrain};
 use crate::fraction::Fraction;
 
@@ -13,7 +14,7 @@ use FlawCode as F;
 
 /// Every break that comes alone.
 fn mutants() -> impl Iterator<Item = &'static (FlawCode, Mutant)> {
-    MUTANTS.iter().chain(CONTENT_MUTANTS)
+    MUTANTS.iter().chain(CONTENT_MUTANTS).chain(PIN_MUTANTS)
 }
 
 #[test]
@@ -21,6 +22,13 @@ fn the_sound_dungeon_is_sound() {
     let report = verify(&fixture::dungeon());
     assert_eq!(report.flaws, [], "{:#?}", report.flaws);
     assert_eq!(report.skipped, []);
+}
+
+#[test]
+fn what_is_pinned_as_it_is_is_sound() {
+    let mut d = fixture::dungeon();
+    pin_all(&mut d);
+    assert_eq!(verify(&d).flaws, []);
 }
 
 #[test]

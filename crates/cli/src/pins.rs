@@ -1,0 +1,96 @@
+//! What a new roll keeps: pins of a file, and of what a selector names.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use undercroft::dungeon::{Dungeon, Pin};
+use undercroft::format::json::read_pins;
+use undercroft::pin::{PinMaker, PinSelector, sort_pins};
+
+use crate::input;
+
+/// What is kept.
+#[derive(Args)]
+#[command(next_help_heading = "Pins")]
+pub struct PinArgs {
+    /// Keep something of the dungeon of --like: rooms=4,7-9, name=TEXT, links, link=4-7, door=X,Y, cells=Z:X,Y,X,Y,
+    /// features, spawns, entrance, title, stage=NAME, hand
+    #[arg(long = "pin", value_name = "WHAT", requires = "like")]
+    pin: Vec<PinSelector>,
+    /// Keep the pins of a file: a JSON list of them, or a dungeon that has some
+    #[arg(long, value_name = "FILE")]
+    pins: Option<PathBuf>,
+    /// Drop the pins that the file of --like has
+    #[arg(long)]
+    no_pins: bool,
+}
+
+/// Pins, and width and height of the map that they were made on.
+type MadePins = (Vec<Pin>, Option<[i32; 2]>);
+
+impl PinArgs {
+    /// The pins to keep, and the words of the command line that ask for them again.
+    pub fn choose(&self, like: Option<&Dungeon>, kept: MadePins) -> anyhow::Result<(MadePins, Vec<String>)> {
+        let mut words = Vec::new();
+        let (mut pins, mut size) = kept;
+        if self.no_pins {
+            (pins, size) = (Vec::new(), None);
+            words.push("--no-pins".to_owned());
+        }
+        if !self.pin.is_empty() {
+            let Some(like) = like else {
+                bail!("--pin: pictures hold no rooms to pin; give the dungeon JSON of the dungeon with --like");
+            };
+            let mut dungeon = like.clone();
+            dungeon.provenance.pins = pins;
+            let mut maker = PinMaker::new(&dungeon);
+            for selector in &self.pin {
+                selector.select(&dungeon, &mut maker)?;
+                words.extend(["--pin".to_owned(), selector.to_string()]);
+            }
+            pins = maker.finish();
+            size = size.or_else(|| map_size(&dungeon));
+        }
+        if let Some(path) = &self.pins {
+            let (more, made_on) = read(path)?;
+            pins = united(pins, more).with_context(|| format!("--pins {}", path.display()))?;
+            size = size.or(made_on);
+            words.extend(["--pins".to_owned(), path.display().to_string()]);
+        }
+        Ok(((pins, size), words))
+    }
+}
+
+fn map_size(dungeon: &Dungeon) -> Option<[i32; 2]> {
+    dungeon.levels.first().map(|level| [level.size().width(), level.size().height()])
+}
+
+/// The pins of a file.
+fn read(path: &PathBuf) -> anyhow::Result<MadePins> {
+    let bytes = input::bytes_or_stdin(path)?;
+    let text = std::str::from_utf8(&bytes).unwrap_or_default();
+    if text.trim_start().starts_with('[') {
+        let pins = read_pins(text).with_context(|| path.display().to_string())?;
+        return Ok((pins, None));
+    }
+    let dungeon = input::dungeon_in(path, &bytes)?;
+    if dungeon.provenance.pins.is_empty() {
+        bail!("{}: nothing is pinned in it", path.display());
+    }
+    let size = dungeon.provenance.pins_size.or_else(|| map_size(&dungeon));
+    Ok((dungeon.provenance.pins, size))
+}
+
+/// Pins of two files; what both have is there once.
+fn united(mut pins: Vec<Pin>, more: Vec<Pin>) -> anyhow::Result<Vec<Pin>> {
+    for pin in more {
+        match pins.iter().find(|other| other.id() == pin.id()) {
+            Some(other) if *other == pin => {}
+            Some(_) => bail!("pin {} is another one in the file of --like; leave one out, or add --no-pins", pin.id()),
+            None => pins.push(pin),
+        }
+    }
+    sort_pins(&mut pins);
+    Ok(pins)
+}

@@ -1,0 +1,303 @@
+//! Edits as data: what a person does to a dungeon, in terms of its content.
+
+use serde::{Deserialize, Serialize};
+use undercroft_grid::Cell;
+
+use super::floor_shape::FloorShape;
+use super::subject::{DoorRef, FeatureRef, LinkRef, RoomRef, SpawnRef};
+use crate::dungeon::{DoorKind, DoorState, FeaturePin, PinId, Role, Run, SpawnPin};
+
+/// What cells are painted with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum PaintTo {
+    /// Solid rock.
+    Rock,
+    /// The wall of a room.
+    Wall,
+    /// The floor of a room.
+    Floor,
+}
+
+/// What a name is given to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Naming {
+    /// The dungeon.
+    Dungeon,
+    /// A room.
+    Room(RoomRef),
+}
+
+/// What should be different about a door; `None` stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DoorSetting {
+    /// What hangs in the gap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<DoorKind>,
+    /// How it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<DoorState>,
+    /// Whether it looks like wall to those who do not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<bool>,
+}
+
+/// What to pin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum PinWhat {
+    /// A room.
+    Room(RoomRef),
+    /// A link with its doors and rooms.
+    Link(LinkRef),
+    /// A door with its room, or the entrance.
+    Door(DoorRef),
+    /// A feature.
+    Feature(FeatureRef),
+    /// A spawn.
+    Spawn(SpawnRef),
+    /// The entrance with its room.
+    Entrance,
+    /// The name of the dungeon.
+    Name,
+    /// The number of a stage.
+    Stage(String),
+}
+
+/// One change by hand. Edits name things by content, so that a log of them can be applied to a dungeon that was made again.
+///
+/// ```
+/// use undercroft::edit::{Edit, FloorShape, apply};
+/// use undercroft::grid::Rect;
+///
+/// let crypt = undercroft::generate("crypt", 7)?;
+/// let text = r#"{"edit": "name", "of": "dungeon", "text": "The old mill"}"#;
+/// let edit: Edit = serde_json::from_str(text)?;
+/// let applied = apply(&crypt, &edit, u64::MAX)?;
+/// assert_eq!(applied.dungeon.name, "The old mill");
+/// assert_eq!(applied.new_pins.len(), 1, "edits pin what they make");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "edit", rename_all = "snake_case", deny_unknown_fields)]
+#[non_exhaustive]
+pub enum Edit {
+    /// Draws a room.
+    AddRoom {
+        /// The level.
+        z: i32,
+        /// Its floor.
+        shape: FloorShape,
+    },
+    /// Moves a room; its links are rerouted.
+    MoveRoom {
+        /// The room.
+        room: RoomRef,
+        /// By how many cells, x and y.
+        by: Cell,
+    },
+    /// Gives a room another floor.
+    ResizeRoom {
+        /// The room.
+        room: RoomRef,
+        /// Its new floor.
+        shape: FloorShape,
+    },
+    /// Deletes a room with its links.
+    DeleteRoom {
+        /// The room.
+        room: RoomRef,
+    },
+    /// Changes a door.
+    SetDoor {
+        /// The door.
+        door: DoorRef,
+        /// What should be different.
+        to: DoorSetting,
+    },
+    /// Deletes a door with its link.
+    DeleteDoor {
+        /// The door.
+        door: DoorRef,
+    },
+    /// Joins two rooms by a corridor.
+    AddLink {
+        /// One room.
+        from: RoomRef,
+        /// The other one.
+        to: RoomRef,
+    },
+    /// Finds another path for a link.
+    Reroute {
+        /// The link.
+        link: LinkRef,
+    },
+    /// Deletes a link with its doors.
+    DeleteLink {
+        /// The link.
+        link: LinkRef,
+    },
+    /// Paints cells. Floor becomes a room, or extends the one it touches; rock and wall cut into a room.
+    Paint {
+        /// The level.
+        z: i32,
+        /// With what.
+        to: PaintTo,
+        /// The cells.
+        runs: Vec<Run>,
+    },
+    /// Lays water, rubble or other ground, by its glyph in documents.
+    Ground {
+        /// The level.
+        z: i32,
+        /// The glyph: space bare, `~` shallow, `w` deep, `:` chasm, `%` rubble, `;` grass, `=` bridge.
+        to: char,
+        /// The cells.
+        runs: Vec<Run>,
+    },
+    /// Joins rooms of two levels by stairs.
+    Stairs {
+        /// One room.
+        from: RoomRef,
+        /// The other one.
+        to: RoomRef,
+    },
+    /// Locks a door and puts its key into a room.
+    Lock {
+        /// The door.
+        door: DoorRef,
+        /// The room of the key.
+        key: RoomRef,
+    },
+    /// Unlocks a door; its key is gone.
+    Unlock {
+        /// The door.
+        door: DoorRef,
+    },
+    /// Names a room or the dungeon.
+    Name {
+        /// What is named.
+        of: Naming,
+        /// The name.
+        text: String,
+    },
+    /// Gives a room a number.
+    Number {
+        /// The room.
+        room: RoomRef,
+        /// The number, from 1.
+        n: u32,
+    },
+    /// Numbers all rooms again in walking order.
+    Renumber {},
+    /// Tells what a room is used for.
+    Purpose {
+        /// The room.
+        room: RoomRef,
+        /// What for; empty for nothing.
+        text: String,
+    },
+    /// Writes a note of a room.
+    Note {
+        /// The room.
+        room: RoomRef,
+        /// The note to replace; a new one without it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        index: Option<usize>,
+        /// The words; empty to delete the note.
+        text: String,
+        /// Whether players must not read it.
+        #[serde(default)]
+        secret: bool,
+    },
+    /// Gives or takes a role.
+    Role {
+        /// The room.
+        room: RoomRef,
+        /// The role.
+        role: Role,
+        /// Whether the room has it.
+        on: bool,
+    },
+    /// Puts a feature. The id in it is ignored.
+    AddFeature {
+        /// The feature.
+        feature: FeaturePin,
+    },
+    /// Moves a feature.
+    MoveFeature {
+        /// The feature.
+        feature: FeatureRef,
+        /// By how many cells.
+        by: Cell,
+    },
+    /// Replaces a feature. The id in it is ignored.
+    SetFeature {
+        /// The feature.
+        feature: FeatureRef,
+        /// What it is then.
+        to: FeaturePin,
+    },
+    /// Deletes a feature.
+    DeleteFeature {
+        /// The feature.
+        feature: FeatureRef,
+    },
+    /// Puts a spawn. The id in it is ignored.
+    AddSpawn {
+        /// The spawn.
+        spawn: SpawnPin,
+    },
+    /// Moves a spawn.
+    MoveSpawn {
+        /// The spawn.
+        spawn: SpawnRef,
+        /// By how many cells.
+        by: Cell,
+    },
+    /// Deletes a spawn.
+    DeleteSpawn {
+        /// The spawn.
+        spawn: SpawnRef,
+    },
+    /// Pins something as it is.
+    Pin {
+        /// What.
+        what: PinWhat,
+    },
+    /// Takes pins away.
+    Unpin {
+        /// Their ids.
+        ids: Vec<PinId>,
+    },
+}
+
+impl Edit {
+    /// Its name in files.
+    pub fn kind_name(&self) -> String {
+        let value = serde_json::to_value(self).ok();
+        value.and_then(|value| value["edit"].as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
+    /// Whether pins hold what it makes, so that a new roll keeps it without applying the edit again.
+    pub const fn is_held_by_pins(&self) -> bool {
+        !matches!(
+            self,
+            Self::DeleteRoom { .. }
+                | Self::DeleteDoor { .. }
+                | Self::DeleteLink { .. }
+                | Self::DeleteFeature { .. }
+                | Self::DeleteSpawn { .. }
+                | Self::Unlock { .. }
+                | Self::Renumber {}
+        )
+    }
+}

@@ -1,0 +1,30 @@
+//! What is routed round pins.
+
+use std::collections::BTreeMap;
+
+use crate::dungeon::{KeyRule, Pin, PinId, RoomId};
+use crate::place::Layout;
+use crate::recipe::{Recipe, SecretSpec};
+
+/// What is routed.
+pub struct PinnedRouting<'a> {
+    pub recipe: &'a Recipe,
+    pub layout: &'a Layout,
+    pub pins: &'a [Pin],
+    /// The room of each room pin.
+    pub rooms: &'a BTreeMap<PinId, RoomId>,
+    /// Whether each corridor connects its two rooms alone.
+    pub is_alone: bool,
+    /// Links to make besides joints; none where corridors may merge, which follow the triangulation of the rooms.
+    pub wanted: Vec<[RoomId; 2]>,
+    /// Secret passages to make.
+    pub secret_pairs: Vec<[RoomId; 2]>,
+    /// Secret passages of each level, by chance.
+    pub secrets: Option<SecretSpec>,
+    /// Stairs to make.
+    pub stairs: Vec<[RoomId; 2]>,
+    /// The room that the entrance should have.
+    pub gate: Option<RoomId>,
+    /// Links to lock, and what their keys open.
+    pub locks: (usize, KeyRule),
+}
