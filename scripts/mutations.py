@@ -1,8 +1,8 @@
 """Mutations of dungeon JSON for scripts/judges: each breaks one rule that the file alone decides.
 
-A mutation is a code, a name, the things that it can be applied to, and the change. The things are pairs of a subject and
-a value; the first one that the change does not refuse (NEXT) is the one that is changed. The flaw has the subject of the
-thing, or the one that the change returns: ANY where several are right, UNREADABLE for a file that both judges refuse.
+A mutation is a code, a name, the things that it can be applied to, and the change. The things are pairs of a subject
+and a value; the first one that the change does not refuse (NEXT) is changed. The flaw has the subject of
+the thing, or the one that the change returns: ANY where several are right, UNREADABLE for a file that both refuse.
 """
 
 import copy
@@ -230,9 +230,8 @@ LINES = [
      lambda d, link: d.set_tile(d.z(link[0]), link[1]["path"][len(link[1]["path"]) // 2], " ")),
     ("shape-mismatch", "a wrong shape", RECTANGLES,
      lambda d, room: room.update(shape="cloister" if len(d.cells(room)) < 81 else "circle")),
-    ("dais-misplaced", "a dais in a plain room", RECTANGLES, lambda d, room: room.update(dais=dict(
-        left=room["floor"][0][0], top=room["floor"][0][1], right=room["floor"][0][0] + 1, bottom=room["floor"][0][1] + 1))),
-    ("dais-misplaced", "a dais that is gone", each("rooms", lambda room: room.get("dais")), lambda d, room: room.pop("dais")),
+    ("dais-misplaced", "a dais that is gone", each("rooms", lambda room: room.get("dais")),
+     lambda d, room: room.pop("dais")),
     ("window-misplaced", "a window that looks inside", WINDOWS,
      lambda d, window: window.update(normal=OPPOSITE[window["normal"]])),
     ("window-misplaced", "a window twice", WINDOWS, lambda d, window: d.add("windows", window)),
@@ -258,8 +257,10 @@ LINES = [
      lambda d, link: link[1].update(path=link[1]["path"][:-2])),
     ("corridor-through-room", "a corridor through a room", CORRIDORS,
      lambda d, link: link[1].setdefault("roughened", []).append(d.cells(d.rooms[link[0]["rooms"][0]])[0])),
-    ("secret-mark-wrong", "a passage found with secret doors", PASSAGES, lambda d, link: link[1].update(discovered=True)),
-    ("secret-mark-wrong", "an ordinary link that hides", ORDINARY, lambda d, link: link[1].update(hidden="undiscovered")),
+    ("secret-mark-wrong", "a passage found with secret doors", PASSAGES,
+     lambda d, link: link[1].update(discovered=True)),
+    ("secret-mark-wrong", "an ordinary link that hides", ORDINARY,
+     lambda d, link: link[1].update(hidden="undiscovered")),
     ("secret-too-near", "a passage between neighbors", PASSAGES, lambda d, link: d.add("links", link[0])),
     ("socket-shut", "a required socket that is shut", SHUT_SOCKETS, lambda d, socket: socket.update(required=True)),
     ("socket-state-false", "a socket that is not open", SHUT_SOCKETS, lambda d, socket: socket.update(open=True)),
@@ -364,6 +365,12 @@ def a_cell_less_in_a_shape(d, room):
     if len(room["floor"]) <= 3 or room["floor"][0][2] == 1:
         return NEXT
     room["floor"][0][2] -= 1
+
+
+@mutation("dais-misplaced", RECTANGLES)
+def a_dais_in_a_plain_room(d, room):
+    x, y, _ = room["floor"][0]
+    room["dais"] = {"left": x, "top": y, "right": x + 1, "bottom": y + 1}
 
 
 @mutation("window-misplaced", ROOMS)
