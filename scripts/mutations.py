@@ -1,22 +1,16 @@
 """Mutations of dungeon JSON for scripts/judges: each breaks one rule that the file alone decides.
 
-A mutation takes a Draft, changes it and returns the subject of the flaw that it makes, ANY where several subjects are
-right, or None where the dungeon does not have what it needs. UNREADABLE stands for a file that both judges refuse.
+A mutation is a code, a name, the things that it can be applied to, and the change. The things are pairs of a subject
+and a value; the first one that the change does not refuse (NEXT) is changed. The flaw has the subject of
+the thing, or the one that the change returns: ANY where several are right, UNREADABLE for a file that both refuse.
 """
 
 import copy
 
-ANY, UNREADABLE = "any", "unreadable"
+ANY, UNREADABLE, NEXT = "any", "unreadable", "next"
 STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 MUTATIONS = []
-
-
-def mutation(code):
-    """Lists a function as a mutation that shows a code."""
-    def add(function):
-        MUTATIONS.append((code, function.__name__.replace("_", " "), function))
-        return function
-    return add
 
 
 class Draft:
@@ -30,6 +24,10 @@ class Draft:
     def __getattr__(self, name):
         return self.data[name]
 
+    @property
+    def recipe(self):
+        return self.provenance["recipe"]
+
     def level(self, z):
         return next(level for level in self.levels if level["z"] == z)
 
@@ -42,18 +40,15 @@ class Draft:
         row = level[key][cell[1]]
         level[key][cell[1]] = row[:cell[0]] + glyph + row[cell[0] + 1:]
 
-    def rock(self):
-        """A cell of rock far from everything: its level and itself."""
-        for level in self.levels:
-            for y in range(2, level["height"] - 2):
-                for x in range(2, level["width"] - 2):
-                    near = [row[x - 1:x + 2] for row in level["rows"][y - 1:y + 2]]
-                    if "".join(near).strip(" ") == "":
-                        return level["z"], [x, y]
-        return None
+    def z(self, link):
+        return self.rooms[link["rooms"][0]]["z"]
 
     def cells(self, room):
         return [[x + i, y] for x, y, length in room["floor"] for i in range(length)]
+
+    def plain_cell(self, room):
+        """The first cell of a room that is plain floor."""
+        return next(cell for cell in self.cells(room) if self.tile(room["z"], cell) == ".")
 
     def ring(self, room):
         floor = {tuple(cell) for cell in self.cells(room)}
@@ -67,34 +62,43 @@ class Draft:
 
     def doors_of(self, link):
         (kind, data), = link["kind"].items()
-        return data.get("doors", [data["door"]] if kind == "shared" else [])
-
-    def stairs(self):
-        return [(link, link["kind"]["stairs"]["runs"]) for link in self.links if "stairs" in link["kind"]]
-
-    def links_of(self, room):
-        return [link for link in self.links if room["id"] in link["rooms"]]
+        return [self.doors[door] for door in data.get("doors", [data["door"]] if kind == "shared" else [])]
 
     def dead_ends(self):
         """Rooms with one link, which is a corridor, each with that link; not the entrance."""
         entrance = self.data.get("entrance", {}).get("room")
-        alone = [(room, self.links_of(room)[0]) for room in self.rooms if len(self.links_of(room)) == 1]
+        links_of = [[link for link in self.links if room["id"] in link["rooms"]] for room in self.rooms]
+        alone = [(room, links[0]) for room, links in zip(self.rooms, links_of) if len(links) == 1]
         return [(room, link) for room, link in alone if room["id"] != entrance and "corridor" in link["kind"]]
 
+    def add(self, name, thing):
+        """Adds a copy of a thing to a list under the next id."""
+        self.data[name].append({**copy.deepcopy(thing), "id": len(self.data[name])})
+        return self.data[name][-1]["id"]
+
     def add_door(self, room, cell, normal):
-        self.doors.append({"id": len(self.doors), "z": room["z"], "room": room["id"], "cells": [cell], "normal": normal,
-                           "kind": "door", "state": "closed"})
-        return self.doors[-1]
+        return self.add("doors", {"z": room["z"], "room": room["id"], "cells": [cell], "normal": normal, "kind": "door",
+                                  "state": "closed"})
 
     def add_key(self, room, link):
         cell = self.cells(room)[0]
         self.markers.append({"kind": "key", "z": room["z"], "cell": cell, "room": room["id"], "link": link["id"]})
 
-    def add_feature(self, room, cell, size=(1, 1), **more):
-        self.features.append({"id": len(self.features), "kind": "crate", "z": room["z"], "cell": list(cell),
-                              "size": list(size), "turn": 0, "room": room["id"], "blocks": True, "opaque": False,
-                              "secret": False, "mount": "floor", **more})
-        return self.features[-1]
+    def add_crate(self, room, cell):
+        self.add("features", {"kind": "crate", "z": room["z"], "cell": list(cell), "size": [1, 1], "turn": 0,
+                              "room": room["id"], "blocks": True, "opaque": False, "secret": False, "mount": "floor"})
+        return at(room["z"], cell)
+
+    def add_stub(self, z, *path):
+        self.stubs.append({"z": z, "path": list(path), "width": 1})
+
+    def add_note(self, room, text, kind="sense"):
+        room.setdefault("notes", []).append({"text": text, "plain": text, "secret": True, "kind": kind})
+        return f"room {room['id']}"
+
+    def lock(self, link):
+        for door in self.doors_of(link):
+            door["kind"], door["state"] = "door", "locked"
 
     def is_free(self, room, cell):
         """Whether nothing is on a cell of a room and nothing has to stay clear of it."""
@@ -117,957 +121,705 @@ def at(z, cell):
     return f"cell {z}:{cell[0]},{cell[1]}"
 
 
-# Single things.
-
-@mutation("broken-reference")
-def a_door_without_a_room(d):
-    del d.doors[0]["room"]
-    return "door 0"
+def beside(cell, step, times=1):
+    return [cell[0] + times * step[0], cell[1] + times * step[1]]
 
 
-@mutation("out-of-limits")
-def a_corridor_without_a_path(d):
-    for link, data in d.corridors()[:1]:
-        data["path"] = []
-        return f"link {link['id']}"
+# What mutations can be applied to: functions from a draft to pairs of a subject and a thing.
+
+def each(name, holds=lambda thing: True):
+    """The things of a list that something holds for."""
+    def subject(thing):
+        return f"{name[:-1]} {thing['id']}" if name in ("rooms", "doors", "links") else at(thing["z"], thing["cell"])
+    return lambda d: [(subject(thing), thing) for thing in d.data[name] if holds(thing)]
 
 
-@mutation("out-of-limits")
-def a_blind_corridor_without_a_path(d):
-    d.stubs.append({"z": d.levels[0]["z"], "path": [], "width": 1})
-    return "dungeon"
+def corridors(*kinds, holds=lambda data: True):
+    """Links with a corridor: pairs of link and data."""
+    return lambda d: [(f"link {link['id']}", (link, data)) for link, data in d.corridors(*kinds) if holds(data)]
 
 
-@mutation("outside-map")
-def a_room_on_the_border(d):
-    d.rooms[0]["floor"] = [[0, 0, 3]]
-    return "room 0"
+def stairs(d):
+    """Stairs: pairs of link and runs."""
+    links = [link for link in d.links if "stairs" in link["kind"]]
+    return [(f"link {link['id']}", (link, link["kind"]["stairs"]["runs"])) for link in links]
 
 
-@mutation("room-in-pieces")
-def a_room_without_its_middle_row(d):
-    for room in d.rooms:
-        rows = sorted({y for _, y, _ in room["floor"]})
-        if len(rows) >= 3:
-            room["floor"] = [run for run in room["floor"] if run[1] != rows[1]]
-            return f"room {room['id']}"
+def dead_ends(d):
+    return [(f"room {room['id']}", (room, link)) for room, link in d.dead_ends()]
 
 
-# Tiles.
-
-@mutation("border-open")
-def a_hole_in_the_border(d):
-    d.set_tile(d.levels[0]["z"], (3, 0), ",")
-    return f"level {d.levels[0]['z']}"
+def dungeon(d):
+    return [("dungeon", d)]
 
 
-def stray(glyph):
-    def change(d):
-        z, cell = d.rock() or (None, None)
-        if cell:
-            d.set_tile(z, cell, glyph)
-            return at(z, cell)
-    return change
+def top_level(d):
+    return [(f"level {d.levels[0]['z']}", d.levels[0])]
 
 
-for _code, _glyph, _name in (("wall-without-room", "#", "wall in rock"), ("floor-without-room", ".", "floor in rock"),
-                             ("corridor-without-link", ",", "corridor in rock"),
-                             ("door-tile-without-door", "+", "a door in rock"),
-                             ("stairs-without-link", "<", "stairs in rock")):
-    MUTATIONS.append((_code, _name, stray(_glyph)))
+def rock(d):
+    """A cell of rock far from everything: its level and itself."""
+    for level in d.levels:
+        for y in range(2, level["height"] - 2):
+            for x in range(2, level["width"] - 2):
+                near = [row[x - 1:x + 2] for row in level["rows"][y - 1:y + 2]]
+                if "".join(near).strip(" ") == "":
+                    return [(at(level["z"], [x, y]), (level["z"], [x, y]))]
+    return []
 
 
-@mutation("stairs-without-link")
-def stairs_in_a_room(d):
-    for cell in d.cells(d.rooms[0]):
-        if d.tile(d.rooms[0]["z"], cell) == ".":
-            d.set_tile(d.rooms[0]["z"], cell, ">")
-            return at(d.rooms[0]["z"], cell)
+def sockets(holds=lambda socket: True):
+    return lambda d: [(at(room["z"], socket["cell"]), socket) for room in d.rooms
+                      for socket in room.get("sockets", []) if holds(socket)]
 
 
-@mutation("floor-missing")
-def rock_in_a_room(d):
-    for cell in d.cells(d.rooms[1]):
-        if d.tile(d.rooms[1]["z"], cell) == ".":
-            d.set_tile(d.rooms[1]["z"], cell, " ")
-            return "room 1"
+def groups(d):
+    return [(f"room {group['home']}", group) for group in d.groups]
 
 
-@mutation("ring-broken")
-def a_hole_in_a_wall(d):
-    for cell in d.ring(d.rooms[0]):
-        if d.tile(d.rooms[0]["z"], cell) == "#":
-            d.set_tile(d.rooms[0]["z"], cell, " ")
-            return "room 0"
+ROOMS, DOORS, LINKS, WINDOWS, SPAWNS, FEATURES = (
+    each(name) for name in ("rooms", "doors", "links", "windows", "spawns", "features"))
+CORRIDORS, ORDINARY, PASSAGES = corridors(), corridors("corridor"), corridors("secret")
+NUMBERED, PLANNED = each("rooms", lambda room: room.get("number")), each("rooms", lambda room: room.get("plan"))
+RECTANGLES = each("rooms", lambda room: room.get("shape") == "rect")
+ON_FLOOR = each("features", lambda feature: feature["mount"] == "floor")
+SHUT_SOCKETS = sockets(lambda socket: not socket["open"])
 
 
-@mutation("door-missing")
-def wall_in_a_door(d):
-    d.set_tile(d.doors[0]["z"], d.doors[0]["cells"][0], "#")
-    return "door 0"
+def add(code, name, things, change):
+    """Lists a mutation."""
+    def mutate(d):
+        for subject, thing in things(d):
+            other = change(d, thing)
+            if other != NEXT:
+                return other or subject
+        return None
+    MUTATIONS.append((code, name, mutate))
 
 
-@mutation("corridor-missing")
-def rock_in_a_corridor(d):
-    for link, data in d.corridors()[:1]:
-        d.set_tile(d.rooms[link["rooms"][0]]["z"], data["path"][len(data["path"]) // 2], " ")
-        return f"link {link['id']}"
+def mutation(code, things):
+    """Lists a function as a mutation; its name is that of the mutation."""
+    return lambda change: add(code, change.__name__.replace("_", " "), things, change)
 
 
-@mutation("stairs-missing")
-def floor_on_stairs(d):
-    for link, runs in d.stairs()[:1]:
-        d.set_tile(d.rooms[link["rooms"][0]]["z"], runs[0][0], ".")
-        return f"room {link['rooms'][0]}"
+# Changes of one line, with another subject where the thing itself is not the one.
+
+def swap(things, key):
+    things[0][key], things[1][key] = things[1][key], things[0][key]
 
 
-# Rooms.
+LINES = [
+    ("broken-reference", "a door without a room", DOORS, lambda d, door: door.pop("room")),
+    ("out-of-limits", "a corridor without a path", CORRIDORS, lambda d, link: link[1].update(path=[])),
+    ("out-of-limits", "a blind corridor without a path", dungeon, lambda d, _: d.add_stub(d.levels[0]["z"])),
+    ("outside-map", "a room on the border", ROOMS, lambda d, room: room.update(floor=[[0, 0, 3]])),
+    ("border-open", "a hole in the border", top_level, lambda d, level: d.set_tile(level["z"], (3, 0), ",")),
+    ("wall-without-room", "wall in rock", rock, lambda d, place: d.set_tile(*place, "#")),
+    ("floor-without-room", "floor in rock", rock, lambda d, place: d.set_tile(*place, ".")),
+    ("corridor-without-link", "corridor in rock", rock, lambda d, place: d.set_tile(*place, ",")),
+    ("door-tile-without-door", "a door in rock", rock, lambda d, place: d.set_tile(*place, "+")),
+    ("stairs-without-link", "stairs in rock", rock, lambda d, place: d.set_tile(*place, "<")),
+    ("ground-malformed", "grass on rock", rock, lambda d, place: d.set_tile(*place, ";", "ground")),
+    ("stub-apart", "a blind corridor far away", rock, lambda d, place: d.add_stub(*place)),
+    ("path-not-simple", "a blind corridor that turns back", rock,
+     lambda d, place: d.add_stub(*place, beside(place[1], (1, 0)), place[1])),
+    ("marker-misplaced", "a key in rock", rock,
+     lambda d, place: d.markers.append({"kind": "key", "z": place[0], "cell": place[1], "link": 0})),
+    ("door-missing", "wall in a door", DOORS, lambda d, door: d.set_tile(door["z"], door["cells"][0], "#")),
+    ("corridor-missing", "rock in a corridor", CORRIDORS,
+     lambda d, link: d.set_tile(d.z(link[0]), link[1]["path"][len(link[1]["path"]) // 2], " ")),
+    ("shape-mismatch", "a wrong shape", RECTANGLES,
+     lambda d, room: room.update(shape="cloister" if len(d.cells(room)) < 81 else "circle")),
+    ("dais-misplaced", "a dais that is gone", each("rooms", lambda room: room.get("dais")),
+     lambda d, room: room.pop("dais")),
+    ("window-misplaced", "a window that looks inside", WINDOWS,
+     lambda d, window: window.update(normal=OPPOSITE[window["normal"]])),
+    ("window-misplaced", "a window twice", WINDOWS, lambda d, window: d.add("windows", window)),
+    ("number-order", "two numbers swapped", NUMBERED,
+     lambda d, room: swap([room for room in d.rooms if room.get("number")], "number")),
+    ("role-misplaced", "a second goal", lambda d: each("rooms", lambda room: room["id"] != d.goal)(d),
+     lambda d, room: room.setdefault("roles", []).append("goal")),
+    ("role-misplaced", "a second entrance", lambda d: each("rooms", lambda room: room["id"] != d.entrance["room"])(d),
+     lambda d, room: room.setdefault("roles", []).append("entrance")),
+    ("doorway-state", "a shut doorway", each("doors", lambda door: door["kind"] in ("doorway", "archway")),
+     lambda d, door: door.update(state="closed")),
+    ("door-off-ring", "a door one step out", DOORS,
+     lambda d, door: door.update(cells=[beside(cell, STEPS[door["normal"]]) for cell in door["cells"]])),
+    ("doors-touch", "two doors in one cell", DOORS,
+     lambda d, door: d.add_door(d.rooms[door["room"]], door["cells"][0], door["normal"])),
+    ("link-door-mismatch", "a link the wrong way round", CORRIDORS, lambda d, link: link[0]["rooms"].reverse()),
+    ("link-door-mismatch", "a link back to its room",
+     lambda d: each("links", lambda link: link["id"] == len(d.links) - 1 and "stairs" not in link["kind"])(d),
+     lambda d, link: link.update(rooms=[link["rooms"][0]] * 2)),
+    ("path-broken", "a gap in a path", corridors(holds=lambda data: len(data["path"]) > 6),
+     lambda d, link: link[1]["path"].pop(len(link[1]["path"]) // 2)),
+    ("path-misses-door", "a path that ends early", corridors(holds=lambda data: len(data["path"]) > 8),
+     lambda d, link: link[1].update(path=link[1]["path"][:-2])),
+    ("corridor-through-room", "a corridor through a room", CORRIDORS,
+     lambda d, link: link[1].setdefault("roughened", []).append(d.cells(d.rooms[link[0]["rooms"][0]])[0])),
+    ("secret-mark-wrong", "a passage found with secret doors", PASSAGES,
+     lambda d, link: link[1].update(discovered=True)),
+    ("secret-mark-wrong", "an ordinary link that hides", ORDINARY,
+     lambda d, link: link[1].update(hidden="undiscovered")),
+    ("secret-too-near", "a passage between neighbors", PASSAGES, lambda d, link: d.add("links", link[0])),
+    ("socket-shut", "a required socket that is shut", SHUT_SOCKETS, lambda d, socket: socket.update(required=True)),
+    ("socket-state-false", "a socket that is not open", SHUT_SOCKETS, lambda d, socket: socket.update(open=True)),
+    ("socket-misplaced", "a socket that points inwards", sockets(),
+     lambda d, socket: socket.update(dir=OPPOSITE[socket["dir"]])),
+    ("entrance-missing", "no entrance", dungeon, lambda d, _: d.data.pop("entrance")),
+    ("goal-missing", "no goal", dungeon, lambda d, _: d.data.pop("goal")),
+    ("feature-outside-room", "a feature on a chasm", ON_FLOOR,
+     lambda d, feature: d.set_tile(feature["z"], feature["cell"], ":", "ground")),
+    ("feature-outside-room", "a feature of no room that blocks",
+     each("features", lambda feature: feature["mount"] == "floor" and feature["blocks"]),
+     lambda d, feature: feature.pop("room")),
+    ("feature-size", "a flat feature that blocks", ON_FLOOR, lambda d, feature: feature.update(flat=True, blocks=True)),
+    ("features-overlap", "a feature twice", FEATURES, lambda d, feature: d.add("features", feature)),
+    ("feature-wall-mount", "a torch that looks away",
+     each("features", lambda feature: feature["mount"] == "wall" and feature["size"] == [1, 1]),
+     lambda d, feature: feature.update(turn=(feature["turn"] + 2) % 4)),
+    ("spawn-blocked", "a spawn below a crate", each("spawns", lambda spawn: spawn["kind"] == "player"),
+     lambda d, spawn: d.add_crate(d.rooms[spawn["room"]], spawn["cell"])),
+    ("reference-broken", "a hook about a level that is not there", dungeon,
+     lambda d, _: d.data.update(story={"hook": "It ends on {level:99}.", "rumours": []})),
+    ("reference-broken", "a note about a room that is not there", lambda d: ROOMS(d)[1:],
+     lambda d, room: d.add_note(room, "From {room:9999}.")),
+    ("reference-broken", "a note with a brace", lambda d: ROOMS(d)[1:], lambda d, room: d.add_note(room, "From } on.")),
+    ("text-stale", "a note that was not written out", ROOMS,
+     lambda d, room: d.add_note(room, "Boot prints lead to {room:1}.")),
+    ("text-stale", "a note in small letters", ROOMS, lambda d, room: d.add_note(room, "boot prints. more of them.")),
+    ("group-count", "a group that counts too many", groups, lambda d, group: group.update(count=group["count"] + 1)),
+    ("count-disagrees", "a recipe for fewer rooms", dungeon, lambda d, _: d.recipe.update({"rooms.count": 1})),
+    ("count-disagrees", "a recipe for another size",
+     lambda d: dungeon(d) if d.recipe.get("method") != "plan" else [],
+     lambda d, _: d.recipe.update(width=d.levels[0]["width"] + 1)),
+    ("provenance-broken", "no seed", dungeon, lambda d, _: d.provenance.update(seed="")),
+    ("provenance-broken", "an epoch to come", dungeon, lambda d, _: d.provenance.update(epoch=99)),
+    ("input-digest", "a file with a wrong digest", dungeon, lambda d, _: d.provenance.update(
+        inputs=[{"key": "templates.file", "name": "own.txt", "digest": "0" * 16, "text": "name: nook"}])),
+]
+UNREADABLE_LINES = [
+    ("an id that is not a position", ROOMS, lambda d, room: room.update(id=1)),
+    ("an unknown key", ROOMS, lambda d, room: room.update(color="red")),
+    ("a missing key", DOORS, lambda d, door: door.pop("normal")),
+    ("a link to no room", LINKS, lambda d, link: link.update(rooms=[0, 9999])),
+    ("a spawn off the map", SPAWNS, lambda d, spawn: spawn.update(cell=[-1, 3])),
+    ("a level of a billion cells", top_level, lambda d, level: level.update(width=10 ** 9)),
+    ("a row too short", top_level, lambda d, level: level["rows"].__setitem__(1, level["rows"][1][1:])),
+    ("a later version", dungeon, lambda d, _: d.data.update(version=3)),
+    ("a word for a number", ROOMS, lambda d, room: room.update(depth="0")),
+    ("floor that comes twice", ROOMS, lambda d, room: room.update(floor=room["floor"] * 2)),
+]
 
-@mutation("shape-mismatch")
-def a_wrong_shape(d):
-    room = first(room for room in d.rooms if room.get("shape") == "rect")
-    if room:
-        room["shape"] = "cloister" if len(d.cells(room)) < 81 else "circle"
-        return f"room {room['id']}"
+
+def ignoring_result(change, subject=None):
+    def run(d, thing):
+        change(d, thing)
+        return subject
+    return run
 
 
-@mutation("shape-mismatch")
-def a_cell_less_in_a_shape(d):
-    shaped = [room for room in d.rooms if room.get("shape") not in (None, "free", "cave", "court")]
-    room = first(room for room in shaped if len(room["floor"]) > 3)
-    if room:
-        room["floor"][0] = [room["floor"][0][0], room["floor"][0][1], room["floor"][0][2] - 1]
-        return f"room {room['id']}" if room["floor"][0][2] > 0 else None
+for _code, _name, _things, _change in LINES:
+    add(_code, _name, _things, ignoring_result(_change))
+for _name, _things, _change in UNREADABLE_LINES:
+    add("unreadable", _name, _things, ignoring_result(_change, UNREADABLE))
 
 
-@mutation("dais-misplaced")
-def a_dais_in_a_plain_room(d):
-    room = first(room for room in d.rooms if room.get("shape") == "rect")
-    if room:
-        x, y, _ = room["floor"][0]
-        room["dais"] = {"left": x, "top": y, "right": x + 1, "bottom": y + 1}
-        return f"room {room['id']}"
+# Rooms and tiles.
+
+@mutation("room-in-pieces", ROOMS)
+def a_room_without_its_middle_row(d, room):
+    rows = sorted({y for _, y, _ in room["floor"]})
+    if len(rows) < 3:
+        return NEXT
+    room["floor"] = [run for run in room["floor"] if run[1] != rows[1]]
 
 
-@mutation("dais-misplaced")
-def a_dais_that_is_gone(d):
-    room = first(room for room in d.rooms if room.get("dais"))
-    if room:
-        del room["dais"]
-        return f"room {room['id']}"
+@mutation("stairs-without-link", ROOMS)
+def stairs_in_a_room(d, room):
+    cell = d.plain_cell(room)
+    d.set_tile(room["z"], cell, ">")
+    return at(room["z"], cell)
 
 
-@mutation("window-misplaced")
-def a_window_in_a_room(d):
-    room = d.rooms[0]
-    d.windows.append({"id": len(d.windows), "z": room["z"], "cell": d.cells(room)[0], "normal": "north"})
+@mutation("floor-missing", lambda d: ROOMS(d)[1:])
+def rock_in_a_room(d, room):
+    d.set_tile(room["z"], d.plain_cell(room), " ")
+
+
+@mutation("ring-broken", ROOMS)
+def a_hole_in_a_wall(d, room):
+    wall = first(cell for cell in d.ring(room) if d.tile(room["z"], cell) == "#")
+    d.set_tile(room["z"], wall, " ")
+
+
+@mutation("stairs-missing", stairs)
+def floor_on_stairs(d, pair):
+    link, runs = pair
+    d.set_tile(d.z(link), runs[0][0], ".")
+    return f"room {link['rooms'][0]}"
+
+
+@mutation("shape-mismatch", each("rooms", lambda room: room.get("shape") not in (None, "free", "cave", "court")))
+def a_cell_less_in_a_shape(d, room):
+    if len(room["floor"]) <= 3 or room["floor"][0][2] == 1:
+        return NEXT
+    room["floor"][0][2] -= 1
+
+
+@mutation("dais-misplaced", RECTANGLES)
+def a_dais_in_a_plain_room(d, room):
+    x, y, _ = room["floor"][0]
+    room["dais"] = {"left": x, "top": y, "right": x + 1, "bottom": y + 1}
+
+
+@mutation("window-misplaced", ROOMS)
+def a_window_in_a_room(d, room):
+    d.add("windows", {"z": room["z"], "cell": d.cells(room)[0], "normal": "north"})
     return at(room["z"], d.cells(room)[0])
 
 
-@mutation("window-misplaced")
-def a_window_that_looks_inside(d):
-    for window in d.windows[:1]:
-        window["normal"] = {"north": "south", "south": "north", "east": "west", "west": "east"}[window["normal"]]
-        return at(window["z"], window["cell"])
+@mutation("hearth-misplaced", ROOMS)
+def a_hearth_in_the_floor(d, room):
+    room["hearth"] = {"cell": d.cells(room)[0], "normal": "south"}
+    return at(room["z"], d.cells(room)[0])
 
 
-@mutation("window-misplaced")
-def a_window_twice(d):
-    for window in d.windows[:1]:
-        d.windows.append({**window, "id": len(d.windows)})
-        return at(window["z"], window["cell"])
+@mutation("rooms-overlap", lambda d: ROOMS(d)[:1])
+def a_room_on_another(d, room):
+    other = first(other for other in d.rooms[1:] if other["z"] == room["z"])
+    if not other:
+        return NEXT
+    other["floor"] = room["floor"]
 
 
-@mutation("hearth-misplaced")
-def a_hearth_in_the_floor(d):
-    cell = d.cells(d.rooms[0])[0]
-    d.rooms[0]["hearth"] = {"cell": cell, "normal": "south"}
-    return at(d.rooms[0]["z"], cell)
+@mutation("floor-in-ring", ROOMS)
+def a_room_in_the_wall_of_another(d, room):
+    floor = {tuple(cell) for cell in d.cells(room)}
+    for other in d.rooms[room["id"] + 1:]:
+        shared = set(d.ring(room)) & set(d.ring(other)) if room["z"] == other["z"] else ()
+        for x, y in sorted(shared):
+            last = first(run for run in room["floor"] if run[1] == y and run[0] + run[2] == x)
+            if last and (x + 1, y) not in floor:
+                last[2] += 1
+                return None
+    return NEXT
 
 
-@mutation("rooms-overlap")
-def a_room_on_another(d):
-    a = d.rooms[0]
-    b = first(room for room in d.rooms[1:] if room["z"] == a["z"])
-    if b:
-        b["floor"] = a["floor"]
-        return "room 0"
+@mutation("alignment-false", lambda d: ROOMS(d) if d.data.get("module_grid") else [])
+def a_room_that_lies_about_its_place(d, room):
+    room["aligned"] = not room.get("aligned", False)
 
 
-@mutation("floor-in-ring")
-def a_room_in_the_wall_of_another(d):
-    for a in d.rooms:
-        floor = {tuple(cell) for cell in d.cells(a)}
-        for b in d.rooms[a["id"] + 1:]:
-            shared = set(d.ring(a)) & set(d.ring(b)) if a["z"] == b["z"] else ()
-            for x, y in sorted(shared):
-                last = first(run for run in a["floor"] if run[1] == y and run[0] + run[2] == x)
-                if last and (x + 1, y) not in floor:
-                    last[2] += 1
-                    return f"room {a['id']}"
+@mutation("number-twice", NUMBERED)
+def two_rooms_with_one_number(d, room):
+    second = [room for room in d.rooms if room.get("number")][1]
+    second["number"] = room["number"]
 
 
-@mutation("alignment-false")
-def a_room_that_lies_about_its_place(d):
-    if d.data.get("module_grid"):
-        d.rooms[0]["aligned"] = not d.rooms[0].get("aligned", False)
-        return "room 0"
-
-
-@mutation("number-twice")
-def two_rooms_with_one_number(d):
-    numbered = [room for room in d.rooms if room.get("number")]
-    numbered[1]["number"] = numbered[0]["number"]
-    return f"room {numbered[0]['id']}"
-
-
-@mutation("number-order")
-def two_numbers_swapped(d):
-    a, b = [room for room in d.rooms if room.get("number")][:2]
-    a["number"], b["number"] = b["number"], a["number"]
-    return f"room {a['id']}"
-
-
-@mutation("number-order")
-def a_room_without_its_number(d):
-    room = [room for room in d.rooms if room.get("number")][-1]
+@mutation("number-order", lambda d: NUMBERED(d)[-1:])
+def a_room_without_its_number(d, room):
     del room["number"]
-    return f"room {room['id']}"
 
 
-@mutation("depth-wrong")
-def a_room_too_deep(d):
-    d.rooms[-1]["depth"] += 1
-    return f"room {len(d.rooms) - 1}"
-
-
-@mutation("role-misplaced")
-def a_second_goal(d):
-    room = first(room for room in d.rooms if room["id"] != d.goal)
-    room.setdefault("roles", []).append("goal")
-    return f"room {room['id']}"
-
-
-@mutation("role-misplaced")
-def a_second_entrance(d):
-    room = first(room for room in d.rooms if room["id"] != d.entrance["room"])
-    room.setdefault("roles", []).append("entrance")
-    return f"room {room['id']}"
+@mutation("depth-wrong", lambda d: ROOMS(d)[-1:])
+def a_room_too_deep(d, room):
+    room["depth"] += 1
 
 
 # Doors.
 
-@mutation("doorway-state")
-def a_shut_doorway(d):
-    door = first(door for door in d.doors if door["kind"] in ("doorway", "archway"))
-    if door:
-        door["state"] = "closed"
-        return f"door {door['id']}"
-
-
-@mutation("door-pair")
-def a_leaf_at_both_ends(d):
-    hidden = [link["id"] for link, data in d.corridors("corridor") if data.get("hidden", "none") != "none"]
-    keyed = [marker.get("link") for marker in d.markers] + hidden
-    for link, data in d.corridors("corridor"):
-        doors = [d.doors[door] for door in data["doors"]]
-        is_plain = all(door["state"] != "locked" and door["kind"] != "barred" for door in doors)
-        is_asked = d.provenance["recipe"].get("doors.per_link") == 1
-        if len(data["path"]) <= 8 and link["id"] not in keyed and is_plain and is_asked:
-            for door in doors:
-                door["kind"], door["state"] = "door", "closed"
-            return f"link {link['id']}"
-
-
-@mutation("door-off-ring")
-def a_door_one_step_out(d):
-    door = d.doors[0]
-    step = STEPS[door["normal"]]
-    door["cells"] = [[x + step[0], y + step[1]] for x, y in door["cells"]]
-    return "door 0"
-
-
-@mutation("door-at-corner")
-def a_door_in_a_corner(d):
-    for door in d.doors:
-        cells = {tuple(cell) for cell in d.cells(d.rooms[door["room"]])}
-        left, top = min(x for x, _ in cells), min(y for _, y in cells)
-        floors = {tuple(cell) for room in d.rooms if room["z"] == door["z"] for cell in d.cells(room)}
-        beside = {(left - 1 + dx, top - 1 + dy) for dx, dy in STEPS.values()}
-        if (left, top) in cells and len(door["cells"]) == 1 and not beside & floors:
-            door["cells"] = [[left - 1, top - 1]]
-            return f"door {door['id']}"
-
-
-@mutation("doors-touch")
-def a_door_beside_a_door(d):
-    door = d.doors[0]
-    x, y = door["cells"][-1]
-    d.add_door(d.rooms[door["room"]], [x, y + 1] if door["normal"] in ("east", "west") else [x + 1, y], door["normal"])
-    return "door 0"
-
-
-@mutation("doors-touch")
-def two_doors_in_one_cell(d):
-    d.add_door(d.rooms[d.doors[0]["room"]], d.doors[0]["cells"][0], d.doors[0]["normal"])
-    return "door 0"
-
-
-@mutation("door-leads-nowhere")
-def a_corridor_that_begins_too_late(d):
-    for link, data in d.corridors():
-        if len(data["path"]) > 6 and data["width"] == 1:
-            data["path"], data["runway"] = data["path"][3:], [0, data["runway"][1]]
-            return f"door {data['doors'][0]}"
-
-
-@mutation("door-leads-nowhere")
-def a_shared_wall_of_another_room(d):
-    for link in d.links:
-        if "shared" in link["kind"] and len(d.rooms) > 2:
-            z = d.rooms[link["rooms"][0]]["z"]
-            others = [room["id"] for room in d.rooms if room["id"] not in link["rooms"] and room["z"] == z]
-            if others and max(others) > min(link["rooms"]):
-                link["rooms"] = [min(link["rooms"]), max(others)]
-                return f"door {link['kind']['shared']['door']}"
-
-
-@mutation("door-without-link")
-def a_door_for_nothing(d):
-    for cell in d.ring(d.rooms[0]):
-        for normal, (dx, dy) in STEPS.items():
-            if d.tile(d.rooms[0]["z"], cell) == "#" and [cell[0] - dx, cell[1] - dy] in d.cells(d.rooms[0]):
-                return f"door {d.add_door(d.rooms[0], list(cell), normal)['id']}"
-
-
-@mutation("door-serves-two")
-def a_corridor_twice(d):
-    for link, data in d.corridors()[:1]:
-        d.links.append({**copy.deepcopy(link), "id": len(d.links)})
-        return f"door {min(data['doors'])}"
-
-
-# Links.
-
-@mutation("link-door-mismatch")
-def a_link_the_wrong_way_round(d):
-    for link, _ in d.corridors()[:1]:
-        link["rooms"].reverse()
-        return f"link {link['id']}"
-
-
-@mutation("link-door-mismatch")
-def a_link_back_to_its_room(d):
-    link = d.links[-1]
-    if "stairs" not in link["kind"]:
-        link["rooms"] = [link["rooms"][0]] * 2
-        return f"link {link['id']}"
-
-
-@mutation("path-broken")
-def a_gap_in_a_path(d):
-    for link, data in d.corridors():
-        if len(data["path"]) > 6:
-            del data["path"][len(data["path"]) // 2]
-            return f"link {link['id']}"
-
-
-@mutation("path-broken")
-def a_gap_in_a_blind_corridor(d):
-    z, cell = d.rock() or (None, None)
-    if cell:
-        d.stubs.append({"z": z, "path": [cell, [cell[0] + 1, cell[1] + 1]], "width": 1})
-        return at(z, [cell[0] + 1, cell[1] + 1])
-
-
-@mutation("path-not-simple")
-def a_blind_corridor_that_turns_back(d):
-    z, cell = d.rock() or (None, None)
-    if cell:
-        d.stubs.append({"z": z, "path": [cell, [cell[0] + 1, cell[1]], cell], "width": 1})
-        return at(z, cell)
-
-
-@mutation("path-misses-door")
-def a_path_that_ends_early(d):
-    for link, data in d.corridors():
-        if len(data["path"]) > 8:
-            data["path"] = data["path"][:-2]
-            return f"link {link['id']}"
-
-
-@mutation("path-not-simple")
-def a_path_that_steps_aside_and_back(d):
-    for link, data in d.corridors():
-        path = data["path"]
-        if len(path) > 10 and "last_resort" not in data["fallback"] and max(data["runway"]) < 4:
-            middle = len(path) // 2
-            (x, y), (u, v) = path[middle], path[middle + 1]
-            aside = [x + (v - y), y + (u - x)]
-            path[middle:middle + 1] = [[x, y], aside, [x, y]]
-            return f"link {link['id']}"
-
-
-@mutation("runway-false")
-def a_runway_too_long(d):
-    for link, data in d.corridors():
-        step, path = STEPS[d.doors[data["doors"][0]]["normal"]], data["path"]
-        real = 1
-        while real < len(path) and path[real] == [path[real - 1][0] + step[0], path[real - 1][1] + step[1]]:
-            real += 1
-        if real + 2 < len(path):
-            data["runway"] = [real + 1, data["runway"][1]]
-            return f"link {link['id']}"
-
-
-@mutation("runway-false")
-def a_fallback_that_was_not_needed(d):
-    for link, data in d.corridors():
-        is_equal = len(d.doors[data["doors"][0]]["cells"]) == data["width"]
-        is_owed = data["runway"][0] == d.provenance["recipe"].get("corridors.runway")
-        if data["fallback"][0] == "none" and data["runway"][0] >= 2 and is_equal and is_owed:
-            data["runway"], data["fallback"] = [1, data["runway"][1]], ["one_cell", data["fallback"][1]]
-            return f"link {link['id']}"
-
-
-@mutation("fallback-disagrees")
-def a_fallback_without_need(d):
-    for link, data in d.corridors():
-        if data["runway"][0] >= 2 and data["runway"][0] >= d.provenance["recipe"].get("corridors.runway", 0):
-            data["fallback"] = ["one_cell", data["fallback"][1]]
-            return f"link {link['id']}"
-
-
-@mutation("fallback-disagrees")
-def a_recipe_with_longer_runways(d):
-    if any(len({x for x, _ in data["path"]}) > 1 < len({y for _, y in data["path"]}) for _, data in d.corridors()):
-        d.provenance["recipe"]["corridors.runway"] = 9
-        return ANY
-
-
-@mutation("path-in-rock")
-def a_wide_corridor_with_narrow_doors(d):
-    for link, data in d.corridors():
-        if data["width"] >= 2 and all(len(d.doors[door]["cells"]) == data["width"] for door in data["doors"]):
-            for door in data["doors"]:
-                del d.doors[door]["cells"][0]
-            return ANY
-
-
-@mutation("corridor-not-alone")
-def a_corridor_along_another(d):
-    if d.provenance["recipe"].get("method") in ("plan", "accrete") and len(d.corridors()) > 1:
-        (a, data), (b, other) = d.corridors()[:2]
-        if d.rooms[a["rooms"][0]]["z"] == d.rooms[b["rooms"][0]]["z"]:
-            data.setdefault("roughened", []).append(other["path"][0])
-            return f"link {a['id']}"
-
-
-@mutation("corridor-through-room")
-def a_corridor_through_a_room(d):
-    for link, data in d.corridors()[:1]:
-        room = d.rooms[link["rooms"][0]]
-        data.setdefault("roughened", []).append(d.cells(room)[0])
-        return f"link {link['id']}"
-
-
-@mutation("roughened-apart")
-def a_roughened_cell_far_away(d):
-    z, cell = d.rock() or (None, None)
-    here = [(link, data) for link, data in d.corridors() if d.rooms[link["rooms"][0]]["z"] == z]
-    link, data = first(here) or (None, None)
-    if link:
-        data.setdefault("roughened", []).append(cell)
-        return f"link {link['id']}"
-
-
-@mutation("stub-apart")
-def a_blind_corridor_far_away(d):
-    z, cell = d.rock() or (None, None)
-    if cell:
-        d.stubs.append({"z": z, "path": [cell], "width": 1})
-        return at(z, cell)
-
-
-@mutation("stairs-unpaired")
-def stairs_twice(d):
-    for link, _ in d.stairs()[:1]:
-        d.links.append({**copy.deepcopy(link), "id": len(d.links)})
-        return f"link {len(d.links) - 1}"
-
-
-@mutation("stairs-unpaired")
-def stairs_that_do_not_meet(d):
-    for link, runs in d.stairs()[:1]:
-        room = d.rooms[link["rooms"][1]]
-        runs[1] = [first(cell for cell in d.cells(room) if cell not in runs[1])]
-        return f"link {link['id']}"
-
-
-@mutation("stairs-run")
-def stairs_with_a_gap(d):
-    for link, runs in d.stairs():
-        cells = d.cells(d.rooms[link["rooms"][0]])
-        far = first(cell for cell in cells if abs(cell[0] - runs[0][0][0]) + abs(cell[1] - runs[0][0][1]) > 2)
-        if far:
-            runs[0] = [runs[0][0], far]
-            return f"link {link['id']}"
-
-
-@mutation("stairs-near-door")
-def a_door_beside_stairs(d):
-    for link, runs in d.stairs()[:1]:
-        d.data["warnings"] = []
-        d.add_door(d.rooms[link["rooms"][0]], [runs[0][0][0] + 1, runs[0][0][1]], "east")
-        return f"link {link['id']}"
-
-
-@mutation("secret-mark-wrong")
-def a_passage_found_with_secret_doors(d):
-    for link, data in d.corridors("secret")[:1]:
-        data["discovered"] = True
-        return f"link {link['id']}"
-
-
-@mutation("secret-mark-wrong")
-def an_ordinary_link_that_hides(d):
-    for link, data in d.corridors("corridor")[:1]:
-        data["hidden"] = "undiscovered"
-        return f"link {link['id']}"
-
-
-@mutation("secret-too-near")
-def a_passage_between_neighbors(d):
-    for link, data in d.corridors("secret")[:1]:
-        d.links.append({**copy.deepcopy(link), "id": len(d.links)})
-        return f"link {link['id']}"
-
-
-@mutation("plan-mismatch")
-def two_rooms_in_one_place_of_the_plan(d):
-    rooms = [room for room in d.rooms if room.get("plan")]
-    if len(rooms) > 1:
-        rooms[1]["plan"] = rooms[0]["plan"]
-        return f"room {rooms[1]['id']}"
-
-
-@mutation("plan-mismatch")
-def a_room_far_off_in_the_plan(d):
-    for link, _ in d.corridors("corridor"):
-        room = d.rooms[link["rooms"][0]]
-        if room.get("plan") and d.rooms[link["rooms"][1]].get("plan"):
-            room["plan"] = [room["plan"][0] + 60, *room["plan"][1:]]
-            return f"link {link['id']}"
-
-
-# Sockets, ground, markers.
-
-def sockets(d, is_right):
-    return [(room, socket) for room in d.rooms for socket in room.get("sockets", []) if is_right(socket)]
-
-
-@mutation("socket-shut")
-def a_required_socket_that_is_shut(d):
-    for room, socket in sockets(d, lambda socket: not socket["open"])[:1]:
-        socket["required"] = True
-        return at(room["z"], socket["cell"])
-
-
-@mutation("socket-state-false")
-def a_socket_that_is_not_open(d):
-    for room, socket in sockets(d, lambda socket: not socket["open"])[:1]:
-        socket["open"] = True
-        return at(room["z"], socket["cell"])
-
-
-@mutation("socket-misplaced")
-def a_socket_that_points_inwards(d):
-    for room, socket in sockets(d, lambda socket: True)[:1]:
-        socket["dir"] = {"north": "south", "south": "north", "east": "west", "west": "east"}[socket["dir"]]
-        return at(room["z"], socket["cell"])
-
-
-@mutation("ground-malformed")
-def grass_on_rock(d):
-    z, cell = d.rock() or (None, None)
-    if cell:
-        d.set_tile(z, cell, ";", "ground")
-        return at(z, cell)
-
-
-@mutation("ground-cuts-off")
-def deep_water_before_a_door(d):
-    for room in d.rooms:
-        doors = [door for door in d.doors if door["room"] == room["id"]]
-        if len(doors) >= 2:
-            step = STEPS[doors[0]["normal"]]
-            for x, y in doors[0]["cells"]:
-                d.set_tile(room["z"], [x - step[0], y - step[1]], "w", "ground")
-            return f"room {room['id']}"
-
-
-@mutation("ground-cuts-off")
-def a_chasm_across_a_corridor(d):
-    for link, data in d.corridors("corridor"):
-        if data["width"] == 1 and len(data["path"]) >= 5:
-            d.set_tile(d.rooms[link["rooms"][0]]["z"], data["path"][2], ":", "ground")
-            return ANY
-
-
-@mutation("bridge-disconnected")
-def a_bridge_over_nothing(d):
-    for cell in d.cells(d.rooms[0]):
-        level = d.level(d.rooms[0]["z"])
-        if d.is_free(d.rooms[0], cell) and not level.get("ground"):
-            d.set_tile(d.rooms[0]["z"], cell, "=", "ground")
-            return at(d.rooms[0]["z"], cell)
-
-
-@mutation("marker-misplaced")
-def a_key_in_rock(d):
-    z, cell = d.rock() or (None, None)
-    if cell:
-        d.markers.append({"kind": "key", "z": z, "cell": cell, "link": 0})
-        return at(z, cell)
-
-
-# Entrance, goal, reach, keys.
-
-@mutation("entrance-missing")
-def no_entrance(d):
-    del d.data["entrance"]
-    return "dungeon"
-
-
-@mutation("goal-missing")
-def no_goal(d):
-    del d.data["goal"]
-    return "dungeon"
-
-
-@mutation("entrance-mismatch")
-def the_entrance_of_another_room(d):
+@mutation("door-pair", lambda d: ORDINARY(d) if d.recipe.get("doors.per_link") == 1 else [])
+def a_leaf_at_both_ends(d, pair):
+    link, data = pair
+    doors = d.doors_of(link)
+    is_plain = all(door["state"] != "locked" and door["kind"] != "barred" for door in doors)
+    is_hidden = data.get("hidden", "none") != "none" or link["id"] in [marker.get("link") for marker in d.markers]
+    if len(data["path"]) > 8 or is_hidden or not is_plain:
+        return NEXT
+    for door in doors:
+        door["kind"], door["state"] = "door", "closed"
+
+
+@mutation("door-at-corner", DOORS)
+def a_door_in_a_corner(d, door):
+    cells = {tuple(cell) for cell in d.cells(d.rooms[door["room"]])}
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    floors = {tuple(cell) for room in d.rooms if room["z"] == door["z"] for cell in d.cells(room)}
+    around = {(left - 1 + dx, top - 1 + dy) for dx, dy in STEPS.values()}
+    if (left, top) not in cells or len(door["cells"]) != 1 or around & floors:
+        return NEXT
+    door["cells"] = [[left - 1, top - 1]]
+
+
+@mutation("doors-touch", DOORS)
+def a_door_beside_a_door(d, door):
+    along = (0, 1) if door["normal"] in ("east", "west") else (1, 0)
+    d.add_door(d.rooms[door["room"]], beside(door["cells"][-1], along), door["normal"])
+
+
+@mutation("door-leads-nowhere", corridors(holds=lambda data: len(data["path"]) > 6 and data["width"] == 1))
+def a_corridor_that_begins_too_late(d, pair):
+    _, data = pair
+    data["path"], data["runway"] = data["path"][3:], [0, data["runway"][1]]
+    return f"door {data['doors'][0]}"
+
+
+@mutation("door-leads-nowhere", each("links", lambda link: "shared" in link["kind"]))
+def a_shared_wall_of_another_room(d, link):
+    others = [room["id"] for room in d.rooms if room["id"] not in link["rooms"] and room["z"] == d.z(link)]
+    if not others or max(others) < min(link["rooms"]):
+        return NEXT
+    link["rooms"] = [min(link["rooms"]), max(others)]
+    return f"door {link['kind']['shared']['door']}"
+
+
+@mutation("door-without-link", ROOMS)
+def a_door_for_nothing(d, room):
+    walls = [cell for cell in d.ring(room) if d.tile(room["z"], cell) == "#"]
+    for cell, (normal, step) in ((cell, side) for cell in walls for side in STEPS.items()):
+        if beside(cell, step, -1) in d.cells(room):
+            return f"door {d.add_door(room, list(cell), normal)}"
+    return NEXT
+
+
+@mutation("door-serves-two", CORRIDORS)
+def a_corridor_twice(d, pair):
+    link, data = pair
+    d.add("links", link)
+    return f"door {min(data['doors'])}"
+
+
+# Corridors and stairs.
+
+@mutation("path-broken", rock)
+def a_gap_in_a_blind_corridor(d, place):
+    z, cell = place
+    d.add_stub(z, cell, beside(cell, (1, 1)))
+    return at(z, beside(cell, (1, 1)))
+
+
+@mutation("path-not-simple", CORRIDORS)
+def a_path_that_steps_aside_and_back(d, pair):
+    path, middle = pair[1]["path"], len(pair[1]["path"]) // 2
+    if len(path) <= 10 or "last_resort" in pair[1]["fallback"] or max(pair[1]["runway"]) >= 4:
+        return NEXT
+    (x, y), (u, v) = path[middle], path[middle + 1]
+    path[middle:middle + 1] = [[x, y], [x + (v - y), y + (u - x)], [x, y]]
+
+
+@mutation("runway-false", CORRIDORS)
+def a_runway_too_long(d, pair):
+    link, data = pair
+    step, path, real = STEPS[d.doors_of(link)[0]["normal"]], data["path"], 1
+    while real < len(path) and path[real] == beside(path[real - 1], step):
+        real += 1
+    if real + 2 >= len(path):
+        return NEXT
+    data["runway"] = [real + 1, data["runway"][1]]
+
+
+@mutation("runway-false", corridors(holds=lambda data: data["fallback"][0] == "none" and data["runway"][0] >= 2))
+def a_fallback_that_was_not_needed(d, pair):
+    link, data = pair
+    is_equal = len(d.doors_of(link)[0]["cells"]) == data["width"]
+    if not is_equal or data["runway"][0] != d.recipe.get("corridors.runway"):
+        return NEXT
+    data["runway"], data["fallback"] = [1, data["runway"][1]], ["one_cell", data["fallback"][1]]
+
+
+@mutation("fallback-disagrees", corridors(holds=lambda data: data["runway"][0] >= 2))
+def a_fallback_without_need(d, pair):
+    _, data = pair
+    if data["runway"][0] < d.recipe.get("corridors.runway", 0):
+        return NEXT
+    data["fallback"] = ["one_cell", data["fallback"][1]]
+
+
+@mutation("fallback-disagrees",
+          corridors(holds=lambda data: len({x for x, _ in data["path"]}) > 1 < len({y for _, y in data["path"]})))
+def a_recipe_with_longer_runways(d, _):
+    d.recipe["corridors.runway"] = 9
+    return ANY
+
+
+@mutation("path-in-rock", corridors(holds=lambda data: data["width"] >= 2))
+def a_wide_corridor_with_narrow_doors(d, pair):
+    link, data = pair
+    if any(len(door["cells"]) != data["width"] for door in d.doors_of(link)):
+        return NEXT
+    for door in d.doors_of(link):
+        del door["cells"][0]
+    return ANY
+
+
+@mutation("corridor-not-alone", lambda d: CORRIDORS(d)[:1] if d.recipe.get("method") in ("plan", "accrete") else [])
+def a_corridor_along_another(d, pair):
+    link, data = pair
+    other, path = first((other, data["path"]) for other, data in d.corridors()[1:]) or (None, None)
+    if not other or d.z(other) != d.z(link):
+        return NEXT
+    data.setdefault("roughened", []).append(path[0])
+
+
+@mutation("roughened-apart", rock)
+def a_roughened_cell_far_away(d, place):
+    z, cell = place
+    link, data = first((link, data) for link, data in d.corridors() if d.z(link) == z) or (None, None)
+    if not link:
+        return NEXT
+    data.setdefault("roughened", []).append(cell)
+    return f"link {link['id']}"
+
+
+@mutation("stairs-unpaired", stairs)
+def stairs_twice(d, pair):
+    return f"link {d.add('links', pair[0])}"
+
+
+@mutation("stairs-unpaired", stairs)
+def stairs_that_do_not_meet(d, pair):
+    link, runs = pair
+    runs[1] = [first(cell for cell in d.cells(d.rooms[link["rooms"][1]]) if cell not in runs[1])]
+
+
+@mutation("stairs-run", stairs)
+def stairs_with_a_gap(d, pair):
+    (link, runs), (x, y) = pair, pair[1][0][0]
+    far = first(cell for cell in d.cells(d.rooms[link["rooms"][0]]) if abs(cell[0] - x) + abs(cell[1] - y) > 2)
+    if not far:
+        return NEXT
+    runs[0] = [runs[0][0], far]
+
+
+@mutation("stairs-near-door", stairs)
+def a_door_beside_stairs(d, pair):
+    link, runs = pair
+    d.data["warnings"] = []
+    d.add_door(d.rooms[link["rooms"][0]], beside(runs[0][0], (1, 0)), "east")
+
+
+@mutation("plan-mismatch", lambda d: PLANNED(d)[1:])
+def two_rooms_in_one_place_of_the_plan(d, room):
+    room["plan"] = first(room for room in d.rooms if room.get("plan"))["plan"]
+
+
+@mutation("plan-mismatch", ORDINARY)
+def a_room_far_off_in_the_plan(d, pair):
+    a, b = (d.rooms[room] for room in pair[0]["rooms"])
+    if not (a.get("plan") and b.get("plan")):
+        return NEXT
+    a["plan"] = [a["plan"][0] + 60, *a["plan"][1:]]
+
+
+# Ground, entrance, reach, keys.
+
+@mutation("ground-cuts-off", ROOMS)
+def deep_water_before_a_door(d, room):
+    doors = [door for door in d.doors if door["room"] == room["id"]]
+    if len(doors) < 2:
+        return NEXT
+    for cell in doors[0]["cells"]:
+        d.set_tile(room["z"], beside(cell, STEPS[doors[0]["normal"]], -1), "w", "ground")
+
+
+@mutation("ground-cuts-off", corridors("corridor", holds=lambda data: data["width"] == 1 and len(data["path"]) >= 5))
+def a_chasm_across_a_corridor(d, pair):
+    d.set_tile(d.z(pair[0]), pair[1]["path"][2], ":", "ground")
+    return ANY
+
+
+@mutation("bridge-disconnected", lambda d: ROOMS(d)[:1])
+def a_bridge_over_nothing(d, room):
+    free = [cell for cell in d.cells(room) if d.is_free(room, cell) and not d.level(room["z"]).get("ground")]
+    if not free:
+        return NEXT
+    d.set_tile(room["z"], free[0], "=", "ground")
+    return at(room["z"], free[0])
+
+
+@mutation("entrance-mismatch", dungeon)
+def the_entrance_of_another_room(d, _):
     d.entrance["room"] = (d.entrance["room"] + 1) % len(d.rooms)
     return f"door {d.entrance['door']}"
 
 
-def before_entrance(d, further):
-    door = d.doors[d.entrance["door"]]
-    step, steps = STEPS[door["normal"]], d.entrance["runway"] + further
-    x, y = door["cells"][0][0] + steps * step[0], door["cells"][0][1] + steps * step[1]
-    level = d.level(door["z"])
-    return (door["z"], [x, y]) if 0 < x < level["width"] - 1 and 0 < y < level["height"] - 1 else None
+def corridor_before_entrance(further):
+    def change(d, _):
+        door = d.doors[d.entrance["door"]]
+        x, y = beside(door["cells"][0], STEPS[door["normal"]], d.entrance["runway"] + further)
+        level = d.level(door["z"])
+        if not (0 < x < level["width"] - 1 and 0 < y < level["height"] - 1):
+            return NEXT
+        d.set_tile(door["z"], [x, y], ",")
+        return f"door {door['id']}"
+    return change
 
 
-@mutation("entrance-not-blind")
-def a_corridor_behind_the_entrance(d):
-    place = before_entrance(d, 1)
-    if place:
-        d.set_tile(*place, ",")
-        return f"door {d.entrance['door']}"
+add("entrance-not-blind", "a corridor behind the entrance", dungeon, corridor_before_entrance(1))
+add("entrance-blocked", "a corridor in sight of the entrance", dungeon, corridor_before_entrance(2))
 
 
-@mutation("entrance-blocked")
-def a_corridor_in_sight_of_the_entrance(d):
-    place = before_entrance(d, 2)
-    if place:
-        d.set_tile(*place, ",")
-        return f"door {d.entrance['door']}"
+@mutation("room-unreachable", dead_ends)
+def a_walled_up_room(d, pair):
+    room, link = pair
+    door = d.doors_of(link)[link["rooms"].index(room["id"])]
+    for cell in door["cells"]:
+        d.set_tile(door["z"], cell, "#")
 
 
-@mutation("room-unreachable")
-def a_walled_up_room(d):
-    for room, link in d.dead_ends()[:1]:
-        door = d.doors[link["kind"]["corridor"]["doors"][link["rooms"].index(room["id"])]]
-        for cell in door["cells"]:
-            d.set_tile(door["z"], cell, "#")
-        return f"room {room['id']}"
+@mutation("room-shut-off", dead_ends)
+def a_barred_dead_end(d, pair):
+    d.doors_of(pair[1])[0].update(kind="barred", state="closed")
 
 
-@mutation("room-shut-off")
-def a_barred_dead_end(d):
-    for room, link in d.dead_ends()[:1]:
-        door = d.doors[link["kind"]["corridor"]["doors"][0]]
-        door["kind"], door["state"] = "barred", "closed"
-        return f"room {room['id']}"
+@mutation("key-without-lock", LINKS)
+def a_key_for_nothing(d, link):
+    if any(door["state"] == "locked" for door in d.doors_of(link)):
+        return NEXT
+    d.add_key(d.rooms[0], link)
 
 
-@mutation("key-without-lock")
-def a_key_for_nothing(d):
-    link = first(link for link in d.links if all(d.doors[door]["state"] != "locked" for door in d.doors_of(link)))
-    if link:
-        room = d.rooms[0]
-        d.markers.append({"kind": "key", "z": room["z"], "cell": d.cells(room)[0], "room": 0, "link": link["id"]})
-        return f"link {link['id']}"
-
-
-def key_behind_its_lock(d):
+def key_behind_its_lock(d, pair):
     """Leaves one key, and puts it into a dead end behind its own lock."""
-    for room, link in d.dead_ends():
-        doors = [d.doors[door] for door in d.doors_of(link)]
-        for door in doors:
-            door["kind"], door["state"] = "door", "locked"
-        d.data["markers"] = []
-        d.add_key(room, link)
-        return f"link {link['id']}"
+    room, link = pair
+    d.lock(link)
+    d.data["markers"] = []
+    d.add_key(room, link)
+    return f"link {link['id']}"
 
 
-@mutation("key-out-of-reach")
-def a_key_behind_its_own_lock(d):
-    return key_behind_its_lock(d) if d.provenance["recipe"].get("keys") != "shared" else None
+@mutation("key-out-of-reach", lambda d: dead_ends(d) if d.recipe.get("keys") != "shared" else [])
+def a_key_behind_its_own_lock(d, pair):
+    return key_behind_its_lock(d, pair)
 
 
-@mutation("keys-run-out")
-def a_shared_key_behind_its_lock(d):
-    d.provenance["recipe"]["keys"] = "shared"
-    return key_behind_its_lock(d)
+@mutation("keys-run-out", dead_ends)
+def a_shared_key_behind_its_lock(d, pair):
+    d.recipe["keys"] = "shared"
+    return key_behind_its_lock(d, pair)
 
 
 # Contents.
 
-@mutation("feature-outside-room")
-def a_feature_in_rock(d):
-    z, cell = d.rock() or (None, None)
+@mutation("feature-outside-room", rock)
+def a_feature_in_rock(d, place):
+    z, cell = place
     feature = first(f for f in d.features if f["mount"] == "floor" and f["size"] == [1, 1] and f["z"] == z)
-    if feature:
-        feature["cell"] = cell
-        return at(z, cell)
+    if not feature:
+        return NEXT
+    feature["cell"] = cell
 
 
-@mutation("feature-outside-room")
-def a_feature_on_a_chasm(d):
-    feature = first(f for f in d.features if f["mount"] == "floor")
-    if feature:
-        d.set_tile(feature["z"], feature["cell"], ":", "ground")
-        return at(feature["z"], feature["cell"])
+@mutation("feature-in-door", DOORS)
+def a_crate_before_a_door(d, door):
+    return d.add_crate(d.rooms[door["room"]], beside(door["cells"][0], STEPS[door["normal"]], -1))
 
 
-@mutation("feature-outside-room")
-def a_feature_of_no_room_that_blocks(d):
-    feature = first(f for f in d.features if f["mount"] == "floor" and f["blocks"])
-    if feature:
-        del feature["room"]
-        return at(feature["z"], feature["cell"])
+@mutation("feature-in-door", lambda d: stairs(d)[:1])
+def a_crate_beside_stairs(d, pair):
+    link, runs = pair
+    room, around = d.rooms[link["rooms"][0]], [beside(runs[0][0], step) for step in STEPS.values()]
+    free = first(cell for cell in around if cell in d.cells(room) and cell not in runs[0])
+    return d.add_crate(room, free) if free else NEXT
 
 
-@mutation("feature-size")
-def a_flat_feature_that_blocks(d):
-    feature = first(f for f in d.features if f["mount"] == "floor")
-    if feature:
-        feature["flat"] = feature["blocks"] = True
-        return at(feature["z"], feature["cell"])
+@mutation("feature-blocks-path", ROOMS)
+def a_pocket_between_crates(d, room):
+    cells = {tuple(cell) for cell in d.cells(room)}
+    for cell in sorted(cells):
+        around = [tuple(beside(cell, step)) for step in STEPS.values() if tuple(beside(cell, step)) in cells]
+        if len(around) == 2 and len(cells) > 12 and all(d.is_free(room, near) for near in around + [cell]):
+            for near in around:
+                d.add_crate(room, near)
+            return None
+    return NEXT
 
 
-@mutation("features-overlap")
-def a_feature_twice(d):
-    for feature in d.features[:1]:
-        d.features.append({**copy.deepcopy(feature), "id": len(d.features)})
-        return at(feature["z"], feature["cell"])
+@mutation("feature-narrows", ROOMS)
+def crates_that_leave_one_cell(d, room):
+    xs, widths = {x for x, _, _ in room["floor"]}, {length for _, _, length in room["floor"]}
+    sides, rows = {door["normal"] for door in d.doors if door["room"] == room["id"]}, len(room["floor"])
+    if not (len(xs) == len(widths) == 1 and rows >= 3 and min(widths) >= 8 and sides >= {"east", "west"}):
+        return NEXT
+    x, top = min(xs) + min(widths) // 2, room["floor"][0][1]
+    clear = {tuple(cell) for door in d.doors if door["z"] == room["z"] for cell in door["cells"]}
+    clear |= {tuple(marker["cell"]) for marker in d.markers}
+    line = {(x + dx, y) for y in range(top - 3, top + rows + 3) for dx in (-2, -1, 0, 1, 2)}
+    if line & clear or any(d.tile(room["z"], cell) in "<>" for cell in d.cells(room)):
+        return NEXT
+    kept = [feature for feature in d.features if feature.get("room") != room["id"]]
+    d.data["features"] = [{**feature, "id": i} for i, feature in enumerate(kept)]
+    for y in range(top, top + rows - 1):
+        d.add_crate(room, [x, y])
+    return ANY
 
 
-@mutation("feature-in-door")
-def a_crate_before_a_door(d):
-    door = d.doors[0]
-    step = STEPS[door["normal"]]
-    cell = [door["cells"][0][0] - step[0], door["cells"][0][1] - step[1]]
-    d.add_feature(d.rooms[door["room"]], cell)
-    return at(door["z"], cell)
-
-
-@mutation("feature-in-door")
-def a_crate_beside_stairs(d):
-    for link, runs in d.stairs()[:1]:
-        room = d.rooms[link["rooms"][0]]
-        around = [[runs[0][0][0] + dx, runs[0][0][1] + dy] for dx, dy in STEPS.values()]
-        beside = first(cell for cell in around if cell in d.cells(room) and cell not in runs[0])
-        if beside:
-            d.add_feature(room, beside)
-            return at(room["z"], beside)
-
-
-@mutation("feature-blocks-path")
-def a_pocket_between_crates(d):
-    for room in d.rooms:
-        cells = {tuple(cell) for cell in d.cells(room)}
-        for x, y in sorted(cells):
-            beside = [(x + dx, y + dy) for dx, dy in STEPS.values() if (x + dx, y + dy) in cells]
-            if len(beside) == 2 and len(cells) > 12 and all(d.is_free(room, cell) for cell in beside + [(x, y)]):
-                for cell in beside:
-                    d.add_feature(room, cell)
-                return f"room {room['id']}"
-
-
-@mutation("feature-narrows")
-def crates_that_leave_one_cell(d):
-    for room in d.rooms:
-        xs, rows = {x for x, _, _ in room["floor"]}, len(room["floor"])
-        doors = [door for door in d.doors if door["room"] == room["id"]]
-        widths = {length for _, _, length in room["floor"]}
-        has_both = {door["normal"] for door in doors} >= {"east", "west"}
-        if len(xs) == len(widths) == 1 and rows >= 3 and min(widths) >= 8 and has_both:
-            x, top = min(xs) + min(widths) // 2, room["floor"][0][1]
-            clear = {tuple(cell) for door in d.doors if door["z"] == room["z"] for cell in door["cells"]}
-            clear |= {tuple(marker["cell"]) for marker in d.markers}
-            line = [(x + dx, y) for y in range(top - 3, top + rows + 3) for dx in (-2, -1, 0, 1, 2)]
-            if any(cell in clear for cell in line) or any(d.tile(room["z"], cell) in "<>" for cell in d.cells(room)):
-                continue
-            d.data["features"] = [feature for feature in d.features if feature.get("room") != room["id"]]
-            d.features[:] = [{**feature, "id": i} for i, feature in enumerate(d.features)]
-            for y in range(top, top + rows - 1):
-                d.add_feature(room, [x, y])
-            return ANY
-
-
-@mutation("feature-wall-mount")
-def a_torch_that_looks_away(d):
-    feature = first(f for f in d.features if f["mount"] == "wall" and f["size"] == [1, 1])
-    if feature:
-        feature["turn"] = (feature["turn"] + 2) % 4
-        return at(feature["z"], feature["cell"])
-
-
-@mutation("spawn-blocked")
-def a_spawn_in_rock(d):
-    z, cell = d.rock() or (None, None)
+@mutation("spawn-blocked", rock)
+def a_spawn_in_rock(d, place):
+    z, cell = place
     spawn = first(spawn for spawn in d.spawns if spawn["z"] == z)
-    if spawn:
-        spawn["cell"] = cell
-        return at(z, cell)
+    if not spawn:
+        return NEXT
+    spawn["cell"] = cell
 
 
-@mutation("spawn-blocked")
-def a_spawn_below_a_crate(d):
-    spawn = first(spawn for spawn in d.spawns if spawn["kind"] == "player")
-    if spawn:
-        d.add_feature(d.rooms[spawn["room"]], spawn["cell"])
-        return at(spawn["z"], spawn["cell"])
+@mutation("spawns-overlap", lambda d: SPAWNS(d)[:1] if len(d.spawns) > 1 else [])
+def two_spawns_in_one_cell(d, spawn):
+    d.spawns[1].update({key: spawn[key] for key in ("z", "cell", "room")})
 
 
-@mutation("spawns-overlap")
-def two_spawns_in_one_cell(d):
-    if len(d.spawns) > 1:
-        d.spawns[1].update({key: d.spawns[0][key] for key in ("z", "cell", "room")})
-        return at(d.spawns[0]["z"], d.spawns[0]["cell"])
-
-
-@mutation("player-spawn-missing")
-def no_players(d):
+@mutation("player-spawn-missing", dungeon)
+def no_players(d, _):
     for spawn in d.spawns:
         spawn["kind"] = "npc" if spawn["kind"] == "player" else spawn["kind"]
     return f"room {d.entrance['room']}"
 
 
-def tell(room, text, **more):
-    room.setdefault("notes", []).append({"text": text, "plain": text, "secret": True, "kind": "sense", **more})
-    return f"room {room['id']}"
+@mutation("key-note-wrong", ROOMS)
+def a_note_about_no_key(d, room):
+    if room["id"] in [marker.get("room") for marker in d.markers if marker["kind"] == "key"]:
+        return NEXT
+    d.add_note(room, "A lead key.", kind="key")
 
 
-@mutation("reference-broken")
-def a_note_about_a_room_that_is_not_there(d):
-    return tell(d.rooms[1], "From {room:9999}.")
+@mutation("key-note-wrong", lambda d: each("markers")(d) if any(room.get("notes") for room in d.rooms) else [])
+def a_key_without_its_note(d, marker):
+    if marker["kind"] != "key" or marker.get("room") is None:
+        return NEXT
+    for note in d.rooms[marker["room"]].get("notes", []):
+        note["kind"] = "sense" if note["kind"] == "key" else note["kind"]
+    return f"room {marker['room']}"
 
 
-@mutation("reference-broken")
-def a_note_with_a_brace(d):
-    return tell(d.rooms[1], "From } on.")
+@mutation("key-note-wrong", dead_ends)
+def a_note_that_sends_behind_the_lock(d, pair):
+    room, link = pair
+    d.lock(link)
+    d.add_key(room, link)
+    before = d.rooms[sum(link["rooms"]) - room["id"]]
+    return d.add_note(before, f"Its key lies in {{room:{room['id']}}}.", kind="lock")
 
 
-@mutation("reference-broken")
-def a_hook_about_a_level_that_is_not_there(d):
-    d.data["story"] = {"hook": "It ends on {level:99}.", "rumours": []}
+@mutation("secret-revealed", each("spawns", lambda spawn: spawn["kind"] in ("loot", "trap")))
+def a_hook_that_tells_of_loot(d, spawn):
+    d.data["story"] = {"hook": f"They came for the {{spawn:{spawn['id']}}}.", "rumours": []}
     return "dungeon"
 
 
-@mutation("text-stale")
-def a_note_that_was_not_written_out(d):
-    return tell(d.rooms[0], "Boot prints lead to {room:1}.")
-
-
-@mutation("text-stale")
-def a_note_in_small_letters(d):
-    return tell(d.rooms[0], "boot prints. more of them.")
-
-
-@mutation("key-note-wrong")
-def a_note_about_no_key(d):
-    keyed = [marker.get("room") for marker in d.markers if marker["kind"] == "key"]
-    return tell(first(room for room in d.rooms if room["id"] not in keyed), "A lead key.", kind="key")
-
-
-@mutation("key-note-wrong")
-def a_key_without_its_note(d):
-    marker = first(marker for marker in d.markers if marker["kind"] == "key" and marker.get("room") is not None)
-    if marker and any(room.get("notes") for room in d.rooms):
-        for note in d.rooms[marker["room"]].get("notes", []):
-            note["kind"] = "sense" if note["kind"] == "key" else note["kind"]
-        return f"room {marker['room']}"
-
-
-@mutation("key-note-wrong")
-def a_note_that_sends_behind_the_lock(d):
-    for room, link in d.dead_ends():
-        before = d.rooms[sum(link["rooms"]) - room["id"]]
-        for door in d.doors_of(link):
-            d.doors[door]["kind"], d.doors[door]["state"] = "door", "locked"
-        d.add_key(room, link)
-        return tell(before, f"Its key lies in {{room:{room['id']}}}.", kind="lock")
-
-
-@mutation("secret-revealed")
-def a_hook_that_tells_of_loot(d):
-    spawn = first(spawn for spawn in d.spawns if spawn["kind"] in ("loot", "trap"))
-    if spawn:
-        d.data["story"] = {"hook": f"They came for the {{spawn:{spawn['id']}}}.", "rumours": []}
-        return "dungeon"
-
-
-@mutation("secret-revealed")
-def a_rumor_about_a_secret_door(d):
-    door = first(door for door in d.doors if door.get("secret"))
-    if door:
-        d.data["story"] = {"hook": "", "rumours": [f"Look behind {{door:{door['id']}}}."]}
-        return "dungeon"
-
-
-@mutation("group-count")
-def a_group_that_counts_too_many(d):
-    for group in d.groups[:1]:
-        group["count"] += 1
-        return f"room {group['home']}"
-
-
-@mutation("group-count")
-def a_group_in_the_room_of_another(d):
-    if len(d.groups) > 1 and d.groups[0]["rooms"][0] not in d.groups[1]["rooms"]:
-        d.groups[1]["rooms"].append(d.groups[0]["rooms"][0])
-        return f"room {d.groups[0]['rooms'][0]}"
-
-
-# The record.
-
-@mutation("count-disagrees")
-def a_recipe_for_fewer_rooms(d):
-    d.provenance["recipe"]["rooms.count"] = 1
+@mutation("secret-revealed", each("doors", lambda door: door.get("secret")))
+def a_rumor_about_a_secret_door(d, door):
+    d.data["story"] = {"hook": "", "rumours": [f"Look behind {{door:{door['id']}}}."]}
     return "dungeon"
 
 
-@mutation("count-disagrees")
-def a_recipe_for_another_size(d):
-    if d.provenance["recipe"].get("method") != "plan":
-        d.provenance["recipe"]["width"] = d.levels[0]["width"] + 1
-        return "dungeon"
-
-
-@mutation("provenance-broken")
-def no_seed(d):
-    d.provenance["seed"] = ""
-    return "dungeon"
-
-
-@mutation("provenance-broken")
-def an_epoch_to_come(d):
-    d.provenance["epoch"] = 99
-    return "dungeon"
+@mutation("group-count", lambda d: groups(d)[:1])
+def a_group_in_the_room_of_another(d, group):
+    other = first(d.groups[1:])
+    if not other or group["rooms"][0] in other["rooms"]:
+        return NEXT
+    other["rooms"].append(group["rooms"][0])
+    return f"room {group['rooms'][0]}"
 
 
 def fnv(text):
@@ -1077,77 +829,7 @@ def fnv(text):
     return f"{digest:016x}"
 
 
-@mutation("input-digest")
-def a_file_with_a_wrong_digest(d):
-    d.provenance["inputs"] = [{"key": "templates.file", "name": "own.txt", "digest": "0" * 16, "text": "name: nook"}]
-    return "dungeon"
-
-
-@mutation("masked-cell")
-def a_mask_that_blocks_everything(d):
-    text = f"{d.levels[0]['height']}*{d.levels[0]['width']}#\n"
+@mutation("masked-cell", top_level)
+def a_mask_that_blocks_everything(d, level):
+    text = f"{level['height']}*{level['width']}#\n"
     d.provenance["inputs"] = [{"key": "mask.file", "name": "lot.txt", "digest": fnv(text), "text": text}]
-    return f"level {d.levels[0]['z']}"
-
-
-# Files that cannot be read.
-
-@mutation("unreadable")
-def an_id_that_is_not_a_position(d):
-    d.rooms[0]["id"] = 1
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def an_unknown_key(d):
-    d.rooms[0]["color"] = "red"
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def a_missing_key(d):
-    del d.doors[0]["normal"]
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def a_link_to_no_room(d):
-    d.links[0]["rooms"] = [0, 9999]
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def a_spawn_off_the_map(d):
-    if d.spawns:
-        d.spawns[0]["cell"] = [-1, 3]
-        return UNREADABLE
-
-
-@mutation("unreadable")
-def a_level_of_a_billion_cells(d):
-    d.levels[0]["width"] = 10 ** 9
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def a_row_too_short(d):
-    d.levels[0]["rows"][1] = d.levels[0]["rows"][1][1:]
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def a_later_version(d):
-    d.data["version"] = 3
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def a_word_for_a_number(d):
-    d.rooms[0]["depth"] = "0"
-    return UNREADABLE
-
-
-@mutation("unreadable")
-def floor_that_comes_twice(d):
-    d.rooms[0]["floor"] = d.rooms[0]["floor"] * 2
-    return UNREADABLE

@@ -9,8 +9,8 @@ follows from something else (tiles, depths, numbers, plain texts) it computes ag
 and nothing else. Exit codes: 0 every file is sound, 1 a file has flaws, 2 a file cannot be read or judged.
 
 From top to bottom: the document (what can be read), cells, the dungeon (what it means), the map (who claims each cell),
-rooms, links, the room graph and walks, numbers, contents, the record, the command. A cell is a pair (x, y); x grows
-east, y south. A place is a pair of a level's height and a cell.
+rooms, links, the room graph and walks, numbers, contents, the record, the command. A cell is a triple (x, y, z): x
+grows east, y south, z is the height of its level. Things have a subject, by which a flaw names them.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import json
 import re
 import sys
 from collections import Counter, defaultdict, deque
+from fractions import Fraction
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -234,6 +235,7 @@ def read_document(data):
         link.kind = kind_of_first_version(document, link, f"links[{i}]")
     for name in ("rooms", "doors", "links", "windows", "features", "spawns", "groups"):
         for i, thing in enumerate(getattr(document, name)):
+            thing.subject = f"{name[:-1]} {i}"
             if thing.id != i:
                 raise Unreadable(f"{name}[{i}].id: ids are positions, got {thing.id}")
     return document
@@ -267,102 +269,73 @@ def spend(steps):
         raise Unreadable(f"it takes more than {MAX_STEPS} steps to judge")
 
 def plus(cell, step, times=1):
-    return cell[0] + times * step[0], cell[1] + times * step[1]
+    return cell[0] + times * step[0], cell[1] + times * step[1], cell[2]
 
 def back(step):
     return -step[0], -step[1]
 
 def around4(cell):
-    x, y = cell
-    return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+    x, y, z = cell
+    return (x, y - 1, z), (x + 1, y, z), (x, y + 1, z), (x - 1, y, z)
 
-def are_neighbors(a, b):
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-
-def rect_cells(left, top, right, bottom):
-    return [(x, y) for y in range(top, bottom) for x in range(left, right)]
+def rect(corner, width, height):
+    x, y, z = corner
+    return [(x + dx, y + dy, z) for dy in range(height) for dx in range(width)]
 
 def square(corner, side):
-    return rect_cells(*corner, *plus(corner, (side, side)))
+    return rect(corner, side, side)
 
 def bounds(cells):
     """Left, top, right and bottom of the smallest rectangle; the last two lie beyond it."""
-    xs, ys = [x for x, _ in cells] or [0], [y for _, y in cells] or [0]
-    return min(xs), min(ys), max(xs) + bool(cells), max(ys) + bool(cells)
+    xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    return min(xs), min(ys), max(xs) + 1, max(ys) + 1
 
-def flood(allowed, starts):
-    """The cells of a set that steps to four sides join with the starts."""
-    reached = {cell for cell in starts if cell in allowed}
-    queue = deque(reached)
+def reach(starts, beside, found=None):
+    """Every place that steps from the starts lead to, with the fewest steps; added to what was found before."""
+    found = {} if found is None else found
+    queue, before = deque(start for start in starts if start not in found), len(found)
+    found.update(dict.fromkeys(queue, 0))
     while queue:
-        for beside in around4(queue.popleft()):
-            if beside in allowed and beside not in reached:
-                reached.add(beside)
-                queue.append(beside)
-    spend(len(reached) + 1)
-    return reached
+        place = queue.popleft()
+        for other in beside(place):
+            if other not in found:
+                found[other] = found[place] + 1
+                queue.append(other)
+    spend(len(found) - before + 1)
+    return found
+
+def flood(allowed, start):
+    """The cells of a set that steps to four sides join with one of them."""
+    return set(reach([start], lambda cell: [beside for beside in around4(cell) if beside in allowed]))
 
 def pieces(cells):
     """The connected pieces of a set of cells."""
     left, result = set(cells), []
     while left:
-        result.append(flood(left, [next(iter(left))]))
+        result.append(flood(left, next(iter(left))))
         left -= result[-1]
     return result
 
 # The dungeon: what the document means. Cells lie on their level, or the file is refused. ------------------------------
 
-ROCK, WALL, FLOOR, CORRIDOR_TILE, DOOR_TILE, UP, DOWN = " #.,+<>"
-
-class Level:
-    """One floor: its tiles, and what lies on them."""
-
-    def __init__(self, entry, path):
-        self.z, self.name, self.width, self.height = entry.z, entry.name, entry.width, entry.height
-        self.rows, self.ground = entry.rows, entry.ground
-        for rows, glyphs in ((self.rows, " #.,+<>"), (self.ground, " ~w:%;=")):
-            if rows is not None and (len(rows) != self.height or any(
-                    len(row) != self.width or not set(row) <= set(glyphs) for row in rows)):
-                raise Unreadable(f"{path}: need {self.height} rows of {self.width} characters of {glyphs!r}")
-        if self.ground is not None and not any(row.strip(" ") for row in self.ground):
-            self.ground = None
-
-    def contains(self, cell):
-        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
-
-    def tile(self, cell):
-        return self.rows[cell[1]][cell[0]] if self.contains(cell) else ROCK
-
-    def is_massive(self, cell):
-        return self.tile(cell) in (ROCK, WALL)
-
-    def ground_at(self, cell):
-        return self.ground[cell[1]][cell[0]] if self.ground is not None and self.contains(cell) else " "
-
-    def is_drowned(self, cell):
-        return self.ground_at(cell) in ("w", ":")
+GROUNDS, TILES = " ~w:%;=", " #.,+<>"
+ROCK, WALL, FLOOR, CORRIDOR_TILE, DOOR_TILE, UP, DOWN = TILES
 
 class Dungeon:
     """What a document means, with the questions that several rules ask."""
 
     def __init__(self, document):
         self.__dict__.update(vars(document), **vars(document.provenance))
-        area = sum(entry.width * entry.height for entry in self.levels)
-        self.need(area <= MAX_CELLS, "levels", f"they have more than {MAX_CELLS} cells")
-        levels = [Level(entry, f"levels[{i}]") for i, entry in enumerate(self.levels)]
-        self.level = {level.z: level for level in sorted(levels, key=lambda level: -level.z)}
-        self.levels = list(self.level.values())
-        self.need(len(levels) == len(self.levels), "levels", "two have one height")
         self.is_generated, self.method = bool(self.recipe), self.recipe.get("method")
         self.epoch = (1 if self.is_generated else LAST_EPOCH) if self.epoch is None else self.epoch
         self.is_as_generated = self.is_generated and self.epoch >= 3 and not self.edited
         self.is_mapped = bool(self.rooms) and (self.is_generated or bool(self.links))
+        self.read_levels()
         self.read_rooms()
         self.read_doors()
         self.links = [self.read_link(link) for link in self.links]
-        self.spawns += self.older_spawns()
-        self.markers = [marker for marker in self.markers if marker.kind != "spawn"]
         self.read_places()
+        self.corridors = [link for link in self.links if link.has_corridor]
         self.keys = [marker for marker in self.markers if marker.kind == "key"]
         self.locked = {link.id for link in self.links if any(self.doors[door].state == "locked" for door in link.doors)}
         self.locks = sorted({key.link for key in self.keys} & self.locked)
@@ -375,62 +348,81 @@ class Dungeon:
         if not holds:
             raise Unreadable(f"{path}: {problem}")
 
-    def need_cells(self, cells, z, path):
-        self.need(z in self.level, path, f"there is no level {z}")
+    def on_map(self, cells, path):
         spend(len(cells))
-        outside = next((cell for cell in cells if not self.level[z].contains(cell)), None)
-        self.need(outside is None, path, f"the cell {outside} does not lie on level {z}")
+        outside = next((cell for cell in cells if not self.contains(cell)), None)
+        self.need(outside is None, path, f"the cell {outside} does not lie on its level")
+        return cells
+
+    def place(self, pairs, z, path):
+        """Pairs of x and y as cells of a level, which has to be there and to contain them."""
+        self.need(z in self.level, path, f"there is no level {z}")
+        return self.on_map([(x, y, z) for x, y in pairs], path)
+
+    def read_levels(self):
+        self.levels.sort(key=lambda level: -level.z)
+        self.level = {level.z: level for level in self.levels}
+        self.need(len(self.level) == len(self.levels), "levels", "two have one height")
+        area = sum(level.width * level.height for level in self.levels)
+        self.need(area <= MAX_CELLS, "levels", f"they have more than {MAX_CELLS} cells")
+        for level in self.levels:
+            level.subject = f"level {level.z}"
+            level.ground = [" " * level.width] * level.height if level.ground is None else level.ground
+            for rows, glyphs in ((level.rows, TILES), (level.ground, GROUNDS)):
+                fits = len(rows) == level.height and all(
+                    len(row) == level.width and set(row) <= set(glyphs) for row in rows)
+                self.need(fits, level.subject, f"need {level.height} rows of {level.width} characters of {glyphs!r}")
 
     def read_rooms(self):
         self.need(sum(abs(run[2]) for room in self.rooms for run in room.floor) <= MAX_CELLS, "rooms", "too much floor")
         self.room_at = {}
         for room in self.rooms:
-            path, last, dais = f"rooms[{room.id}]", (-1, -1), room.dais
+            last, dais = (-1, -1), room.dais
             for x, y, length in room.floor:
-                self.need(length >= 1 and (y, x) >= last, path, "runs of floor go row by row, no cell twice")
-                self.need_cells([(x, y), (x + length - 1, y)], room.z, path)
+                is_next = length >= 1 and (y, x) >= last
+                self.need(is_next, room.subject, "runs of floor go row by row, no cell twice")
+                self.place([(x, y), (x + length - 1, y)], room.z, room.subject)
                 last = (y, x + length)
-            self.need(not dais or (dais.left < dais.right and dais.top < dais.bottom), path, "its dais is empty")
-            corners = [(dais.left, dais.top), (dais.right - 1, dais.bottom - 1)] if dais else []
-            hearth = [room.hearth.cell] if room.hearth else []
-            self.need_cells(corners + hearth + [socket.cell for socket in room.sockets], room.z, path)
-            room.cells = [(x + i, y) for x, y, length in room.floor for i in range(length)]
+            if dais:
+                self.need(dais.left < dais.right and dais.top < dais.bottom, room.subject, "its dais is empty")
+                self.place([(dais.left, dais.top), (dais.right - 1, dais.bottom - 1)], room.z, room.subject)
+            for thing in room.sockets + ([room.hearth] if room.hearth else []):
+                thing.cell, = self.place([thing.cell], room.z, room.subject)
+            room.cells = [(x + i, y, room.z) for x, y, length in room.floor for i in range(length)]
             room.floor_set = set(room.cells)
             room.ring = {plus(cell, step) for cell in room.cells for step in NEIGHBORS8} - room.floor_set
             for cell in room.cells:
-                self.room_at.setdefault((room.z, cell), room)
+                self.room_at.setdefault(cell, room)
 
     def read_doors(self):
         for door in self.doors:
-            path, door.step = f"doors[{door.id}]", SIDES[door.normal]
-            self.need_cells(door.cells, door.z, path)
-            self.need(door.room is None or self.rooms[door.room].z == door.z, path, "its room is on another level")
+            door.step, door.cells = SIDES[door.normal], self.place(door.cells, door.z, door.subject)
+            is_here = door.room is None or self.rooms[door.room].z == door.z
+            self.need(is_here, door.subject, "its room is on another level")
             along = abs(door.step[1]), abs(door.step[0])
             is_sorted = all(plus(a, along) == b for a, b in zip(door.cells, door.cells[1:]))
-            self.need(is_sorted, path, "its cells lie side by side across its normal, in order")
+            self.need(is_sorted, door.subject, "its cells lie side by side across its normal, in order")
 
     def read_link(self, entry):
-        path, (kind, data) = f"links[{entry.id}]", entry.kind
-        link = SimpleNamespace(path=[], cells=[], width=1, roughened=[], hidden="none", runs=None, doors=())
-        link.__dict__.update(vars(data), id=entry.id, rooms=entry.rooms, kind=kind, is_passage=kind == "secret")
-        link.has_corridor = kind in ("corridor", "secret")
-        heights = [self.rooms[room].z for room in link.rooms]
-        self.need(link.runs or heights[0] == heights[1], path, "only stairs join rooms on two levels")
+        (kind, data), path, z = entry.kind, entry.subject, [self.rooms[room].z for room in entry.rooms]
+        link = SimpleNamespace(path=[], cells=[], width=1, roughened=[], hidden="none", runs=(), doors=())
+        link.__dict__.update(vars(data), id=entry.id, subject=path, rooms=entry.rooms, kind=kind)
+        link.is_passage, link.has_corridor = kind == "secret", kind in ("corridor", "secret")
+        self.need(link.runs or z[0] == z[1], path, "only stairs join rooms on two levels")
         if link.is_passage:
             link.hidden = "discovered" if link.discovered else "undiscovered"
         if kind == "shared":
             link.doors, link.width = (link.door,), len(self.doors[link.door].cells)
-        self.need(all(self.doors[door].z == heights[0] for door in link.doors), path, "a door is on another level")
-        for run, z in zip(link.runs or (), heights):
-            self.need_cells(run, z, path)
-        if link.has_corridor and link.path:
+        self.need(all(self.doors[door].z == z[0] for door in link.doors), path, "a door is on another level")
+        link.path, link.roughened = (self.place(cells, z[0], path) for cells in (link.path, link.roughened))
+        link.runs = [self.place(run, height, path) for run, height in zip(link.runs, z)]
+        if link.path:
             # Straight out from each door the runway, at the door's width; between the runways a square brush.
             first, last = max(link.runway[0], 1) - 1, len(link.path) - max(link.runway[1], 1)
             link.brush = link.path[first:last + 1] if first <= last else []
             link.runways = [self.runway(self.doors[door], length) for door, length in zip(link.doors, link.runway)]
             brushed = [cell for at in link.brush for cell in square(at, link.width)]
-            link.cells = link.runways[0] + brushed + link.runways[1] + link.roughened
-        self.need_cells(link.path + link.roughened + link.cells, heights[0], path)
+            link.cells = self.on_map(link.runways[0] + brushed + link.runways[1], path) + link.roughened
         return link
 
     @staticmethod
@@ -438,27 +430,23 @@ class Dungeon:
         """The cells up to this many steps straight out from a door, at its width."""
         return [plus(cell, door.step, i) for i in range(1, length + 1) for cell in door.cells]
 
-    def older_spawns(self):
-        """Markers of kind spawn, which files before epoch 4 have, are enemies of the room that they lie in."""
-        markers = [marker for marker in self.markers if marker.kind == "spawn"]
-        rooms = [self.room_at.get((at.z, at.cell)) if at.room is None else self.rooms[at.room] for at in markers]
-        inside = [(marker, room) for marker, room in zip(markers, rooms) if room]
-        return [SimpleNamespace(id=len(self.spawns) + i, kind="enemy", z=marker.z, cell=marker.cell, room=room.id,
-                                group=None, name=None) for i, (marker, room) in enumerate(inside)]
-
     def read_places(self):
         for stub in self.stubs:
-            stub.cells = [cell for at in stub.path for cell in square(at, stub.width)]
-            self.need_cells(stub.path + stub.cells, stub.z, "stubs")
+            stub.path = self.place(stub.path, stub.z, "stubs")
+            stub.cells = self.on_map([cell for at in stub.path for cell in square(at, stub.width)], "stubs")
+        for thing in self.features + self.windows + self.markers + self.spawns:
+            thing.cell, = self.place([thing.cell], thing.z, "features, windows, markers, spawns")
         for feature in self.features:
-            feature.cells = rect_cells(*feature.cell, *plus(feature.cell, feature.size))
-            self.need_cells(feature.cells, feature.z, f"features[{feature.id}]")
-        for place in self.windows + self.markers + self.spawns:
-            self.need_cells([place.cell], place.z, "windows, markers and spawns")
+            feature.cells = self.on_map(rect(feature.cell, *feature.size), feature.subject)
+        # Markers of kind spawn, which files before epoch 4 have, are enemies of the room that they lie in.
+        for marker in (marker for marker in self.markers if marker.kind == "spawn"):
+            room = self.room_at.get(marker.cell) if marker.room is None else self.rooms[marker.room]
+            self.spawns += [SimpleNamespace(id=len(self.spawns), kind="enemy", z=marker.z, cell=marker.cell,
+                                            room=room.id, group=None, name=None)] if room else []
+        self.markers = [marker for marker in self.markers if marker.kind != "spawn"]
         if self.entrance:
-            door = self.doors[self.entrance.door]
-            self.entrance.cells = self.runway(door, self.entrance.runway)
-            self.need_cells(self.entrance.cells, door.z, "entrance")
+            runway = self.runway(self.doors[self.entrance.door], self.entrance.runway)
+            self.entrance.cells = self.on_map(runway, "entrance")
         out = self.outline
         fits = not out or (0 <= out.left < out.right <= MAX_SIDE and 0 <= out.top < out.bottom <= MAX_SIDE)
         self.need(fits, "outline", "need a rectangle of cells on the map")
@@ -477,16 +465,44 @@ class Dungeon:
             barriers[door] = "shut"
         return barriers
 
-    def on(self, z, things):
-        return [thing for thing in things if thing.z == z]
+    def contains(self, cell):
+        x, y, z = cell
+        return z in self.level and 0 <= x < self.level[z].width and 0 <= y < self.level[z].height
 
-    def corridors_on(self, z):
-        return [link for link in self.links if link.has_corridor and self.rooms[link.rooms[0]].z == z]
+    def tile(self, cell):
+        return self.level[cell[2]].rows[cell[1]][cell[0]] if self.contains(cell) else ROCK
+
+    def is_massive(self, cell):
+        return self.tile(cell) in (ROCK, WALL)
+
+    def ground(self, cell):
+        return self.level[cell[2]].ground[cell[1]][cell[0]] if self.contains(cell) else " "
+
+    def is_drowned(self, cell):
+        return self.ground(cell) in ("w", ":")
 
     def stairs(self):
         """Each run of stairs: its link, its end of the link, its room, the room at the other end, its cells."""
         return [(link, end, self.rooms[link.rooms[end]], self.rooms[link.rooms[1 - end]], run)
-                for link in self.links for end, run in enumerate(link.runs or ())]
+                for link in self.links for end, run in enumerate(link.runs)]
+
+    def openings(self):
+        """Each door from each of its sides: the room's id, the door, the step out of the room."""
+        shared = [(link.rooms, self.doors[link.door]) for link in self.links if link.kind == "shared"]
+        return [(door.room, door, door.step) for door in self.doors] + [
+            (room, door, back(door.step)) for rooms, door in shared for room in set(rooms) - {door.room}]
+
+    def door_uses(self):
+        """What each door serves: the id of a link, "entrance", "back door", "nothing" or "several"."""
+        uses = ["nothing"] * len(self.doors)
+        serving = [(door, link.id) for link in self.links for door in link.doors]
+        for door, use in serving + ([(self.entrance.door, "entrance")] if self.entrance else []):
+            uses[door] = use if uses[door] == "nothing" else "several"
+        if self.method == "house" and self.recipe.get("house.back_door") is True:
+            free = [door for door in self.doors if door.z == 0 and uses[door.id] == "nothing" and door.room is not None]
+            for door in [door for door in free if self.rooms[door.room].purpose == "kitchen"][:1]:
+                uses[door.id] = "back door"
+        return uses
 
     def is_secret(self, link):
         """Whether depths, numbers and proofs do without a link."""
@@ -518,9 +534,9 @@ def mask_rows(code):
 
 # Flaws, and the order of the checks. ---------------------------------------------------------------------------------
 
-def subject_of(z, cells):
-    """The first of some cells in row order."""
-    y, x = min((y, x) for x, y in cells)
+def first_cell(cells):
+    """The first of some cells in row order, as a subject."""
+    y, x, z = min((y, x, z) for x, y, z in cells)
     return f"cell {z}:{x},{y}"
 
 class Judge:
@@ -533,9 +549,7 @@ class Judge:
             return
         judge_borders_and_ground(self)
         if dungeon.is_mapped:
-            for level in dungeon.levels:
-                Map(self, level)
-            for judge_part in (judge_rooms, judge_links, judge_promises, judge_graph):
+            for judge_part in (Map, judge_rooms, judge_links, judge_promises, judge_graph):
                 judge_part(self)
         if dungeon.rooms:
             judge_contents(self)
@@ -543,56 +557,55 @@ class Judge:
             judge_record(self)
 
     def flaw_if(self, is_wrong, code, subject, sentence):
+        """A flaw of a room, door, link or level, or of a subject that is written out."""
         if is_wrong:
-            self.flaws.append({"code": code, "subject": subject, "sentence": sentence})
+            self.flaws.append({"code": code, "subject": getattr(subject, "subject", subject), "sentence": sentence})
 
-    def flaw_at(self, z, cells, code, sentence):
+    def flaw_at(self, cells, code, sentence):
         """A flaw of the first of the cells that are wrong, where there are some."""
-        self.flaw_if(cells, code, subject_of(z, cells) if cells else None, sentence)
+        self.flaw_if(cells, code, first_cell(cells) if cells else None, sentence)
 
 def judge_things(judge):
     """What is wrong with single things; nothing else is judged then."""
     dungeon, flaw_if = judge.dungeon, judge.flaw_if
     for room in dungeon.rooms:
-        is_outside = not all(map(dungeon.level[room.z].contains, room.ring))
-        flaw_if(is_outside, "outside-map", f"room {room.id}", "The room with its ring does not lie on the map.")
-        is_parted = len(flood(room.floor_set, room.cells[:1])) < len(room.floor_set)
-        flaw_if(is_parted, "room-in-pieces", f"room {room.id}", "The floor is not in one piece.")
+        flaw_if(not all(map(dungeon.contains, room.ring)), "outside-map", room, "Its ring does not lie on the map.")
+        is_parted = len(flood(room.floor_set, room.cells[0])) < len(room.floor_set)
+        flaw_if(is_parted, "room-in-pieces", room, "The floor is not in one piece.")
     for door in dungeon.doors if dungeon.is_mapped else ():
-        flaw_if(door.room is None, "broken-reference", f"door {door.id}", "The door has no room.")
-    for link in dungeon.links:
-        flaw_if(link.has_corridor and not link.path, "out-of-limits", f"link {link.id}", "The path has no cell.")
+        flaw_if(door.room is None, "broken-reference", door, "The door has no room.")
+    for link in dungeon.corridors:
+        flaw_if(not link.path, "out-of-limits", link, "The path has no cell.")
     flaw_if(not all(stub.path for stub in dungeon.stubs), "out-of-limits", "dungeon", "A blind corridor has no cell.")
 
 def judge_borders_and_ground(judge):
     """What the tiles alone tell: closed borders, ground on floor, bridges that lead across something."""
-    for level in judge.dungeon.levels:
+    dungeon = judge.dungeon
+    doorways = {cell for door in dungeon.doors if door.kind == "doorway" for cell in door.cells}
+    for level in dungeon.levels:
         edges = level.rows[0] + level.rows[-1] + "".join(row[0] + row[-1] for row in level.rows)
-        judge.flaw_if(edges.strip(ROCK + WALL), "border-open", f"level {level.z}", "The outermost cells are open.")
-        if level.ground is None:
-            continue
-        doors = judge.dungeon.on(level.z, judge.dungeon.doors)
-        doorways = {cell for door in doors if door.kind == "doorway" for cell in door.cells}
-        lies = [(x, y) for y, row in enumerate(level.ground) for x, glyph in enumerate(row) if glyph != " "]
-        wrong = [at for at in lies if level.is_massive(at) or level.tile(at) == DOOR_TILE and at not in doorways]
-        judge.flaw_at(level.z, wrong, "ground-malformed", "Ground lies where there is no floor.")
-        bridges, broken = {cell for cell in lies if level.ground_at(cell) == "="}, []
+        judge.flaw_if(edges.strip(ROCK + WALL), "border-open", level, "The outermost cells are open.")
+        lies = [(x, y, level.z) for y, row in enumerate(level.ground) if row.strip(" ")
+                for x, glyph in enumerate(row) if glyph != " "]
+        wrong = [at for at in lies if dungeon.is_massive(at) or dungeon.tile(at) == DOOR_TILE and at not in doorways]
+        judge.flaw_at(wrong, "ground-malformed", "Ground lies where there is no floor.")
+        bridges, broken = {cell for cell in lies if dungeon.ground(cell) == "="}, []
         for piece in pieces(bridges):
-            crosses = any(level.is_drowned(beside) for cell in piece for beside in around4(cell))
-            broken += [cell for cell in piece if not crosses or not leads_across(level, bridges, cell)]
-        judge.flaw_at(level.z, broken, "bridge-disconnected", "A bridge leads nowhere or crosses nothing.")
+            crosses = any(dungeon.is_drowned(beside) for cell in piece for beside in around4(cell))
+            broken += [cell for cell in piece if not crosses or not leads_across(dungeon, bridges, cell)]
+        judge.flaw_at(broken, "bridge-disconnected", "A bridge leads nowhere or crosses nothing.")
 
-def leads_across(level, bridges, cell):
+def leads_across(dungeon, bridges, cell):
     """Whether a bridge leads from one end where people can stand straight to another."""
     def can_stand_beyond(step):
         end = cell
         while end in bridges:
             end = plus(end, step)
             spend(1)
-        return not level.is_massive(end) and not level.is_drowned(end)
+        return not dungeon.is_massive(end) and not dungeon.is_drowned(end)
     return any(can_stand_beyond(step) and can_stand_beyond(back(step)) for step in (NORTH, EAST))
 
-# The map of a level: who claims each cell, whether the claims agree, and whether the tiles show them. ----------------
+# The map: who claims each cell, whether the claims agree, and whether the tiles show them. ---------------------------
 
 LINK_CORRIDOR, BLIND_CORRIDOR, BEFORE_ENTRANCE = range(3)
 MISSING = {FLOOR: "floor-missing", WALL: "ring-broken", DOOR_TILE: "door-missing", UP: "stairs-missing",
@@ -601,13 +614,10 @@ STRAY = {FLOOR: "floor-without-room", WALL: "wall-without-room", DOOR_TILE: "doo
          UP: "stairs-without-link", DOWN: "stairs-without-link", CORRIDOR_TILE: "corridor-without-link"}
 
 class Map:
-    """The claims on the cells of a level: floors first, then rings, stairs, doors, corridors."""
+    """The claims on cells: floors first, then rings, stairs, doors, corridors."""
 
-    def __init__(self, judge, level):
-        self.dungeon, self.flaw_if, self.level, self.z = judge.dungeon, judge.flaw_if, level, level.z
-        self.flaw_at = lambda cells, code, sentence: judge.flaw_at(self.z, cells, code, sentence)
-        self.rooms = self.dungeon.on(self.z, self.dungeon.rooms)
-        self.doors = self.dungeon.on(self.z, self.dungeon.doors)
+    def __init__(self, judge):
+        self.dungeon, self.flaw_if, self.flaw_at = judge.dungeon, judge.flaw_if, judge.flaw_at
         self.claims = {}        # cell -> (tile, owner): the id of a room or a door, or (kind of corridor, id)
         self.meetings = set()   # pairs of corridors that share a cell or lie beside each other
         for part in (self.claim_rooms, self.claim_stairs, self.claim_doors, self.claim_corridors, self.judge_doors,
@@ -628,9 +638,9 @@ class Map:
 
     def claim_rooms(self):
         overlaps, intrusions = set(), set()
-        for room in self.rooms:
+        for room in self.dungeon.rooms:
             overlaps |= {(self.claims.setdefault(cell, (FLOOR, room.id))[1], room.id) for cell in room.cells}
-        for room in self.rooms:
+        for room in self.dungeon.rooms:
             claims = [self.claims.setdefault(cell, (WALL, room.id)) for cell in room.ring]
             intrusions |= {(min(room.id, owner), max(room.id, owner)) for tile, owner in claims if tile == FLOOR}
         for a, b in overlaps:
@@ -640,73 +650,72 @@ class Map:
 
     def claim_stairs(self):
         for link, end, room, other, run in self.dungeon.stairs():
-            if room.z != self.z:
-                continue
             steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(run, run[1:])}
             is_straight = len(steps) <= 1 and steps <= set(NEIGHBORS4)
-            self.flaw_if(not is_straight, "stairs-run", f"link {link.id}", "A run is bent or has a gap.")
-            is_joined = end == 1 or (abs(room.z - other.z) == 1 and link.runs[0][0] == link.runs[1][0])
+            self.flaw_if(not is_straight, "stairs-run", link, "A run is bent or has a gap.")
+            is_joined = end == 1 or (abs(room.z - other.z) == 1 and link.runs[0][0][:2] == link.runs[1][0][:2])
             for cell in run:
+                is_joined = is_joined and self.claims.get(cell) == (FLOOR, room.id)
                 if self.claims.get(cell) != (FLOOR, room.id):
-                    is_joined = False
                     break
                 self.claims[cell] = (DOWN if room.z > other.z else UP, room.id)
-            self.flaw_if(not is_joined, "stairs-unpaired", f"link {link.id}", "The runs lie elsewhere or do not meet.")
+            self.flaw_if(not is_joined, "stairs-unpaired", link, "The runs lie elsewhere or do not meet.")
 
     def claim_doors(self):
-        for door in self.doors:
-            for cell in door.cells:
-                other = self.owner(cell, DOOR_TILE)
-                self.flaw_if(other is not None, "doors-touch", f"door {other}", f"Door {door.id} shares a cell.")
-                if other is None and self.floor(cell) is None:
-                    self.claims[cell] = (DOOR_TILE, door.id)
+        for door, cell in ((door, cell) for door in self.dungeon.doors for cell in door.cells):
+            other = self.owner(cell, DOOR_TILE)
+            self.flaw_if(other is not None, "doors-touch", f"door {other}", f"Door {door.id} shares a cell.")
+            if other is None and self.floor(cell) is None:
+                self.claims[cell] = (DOOR_TILE, door.id)
 
     def claim_corridors(self):
-        dungeon, entrance = self.dungeon, self.dungeon.entrance
-        corridors = [((LINK_CORRIDOR, link.id), link.cells) for link in dungeon.corridors_on(self.z)]
-        corridors += [((BLIND_CORRIDOR, i), stub.cells) for i, stub in enumerate(dungeon.stubs) if stub.z == self.z]
-        if entrance and dungeon.doors[entrance.door].z == self.z:
-            corridors.append(((BEFORE_ENTRANCE, 0), entrance.cells))
+        corridors = [((LINK_CORRIDOR, link.id), link.cells) for link in self.dungeon.corridors]
+        corridors += [((BLIND_CORRIDOR, i), stub.cells) for i, stub in enumerate(self.dungeon.stubs)]
+        corridors += [((BEFORE_ENTRANCE, 0), self.dungeon.entrance.cells)] if self.dungeon.entrance else []
         for corridor, cells in corridors:
             claims = [(cell, *self.claims.setdefault(cell, (CORRIDOR_TILE, corridor))) for cell in cells]
             self.meetings |= {(other, corridor) for _, tile, other in claims if tile == CORRIDOR_TILE}
             through = [cell for cell, tile, _ in claims if tile != CORRIDOR_TILE]
-            subject = self.corridor_subject(corridor, through)
-            self.flaw_if(through, "corridor-through-room", subject, "It runs through a room or a door.")
+            self.flaw_of(corridor, through, "corridor-through-room", "It runs through a room or a door.")
 
-    def corridor_subject(self, corridor, cells):
-        return f"link {corridor[1]}" if corridor[0] == LINK_CORRIDOR else subject_of(self.z, cells or [(0, 0)])
+    def flaw_of(self, corridor, cells, code, sentence):
+        """A flaw of a link's corridor, or of the first of the cells that are wrong in another one."""
+        is_link = corridor[0] == LINK_CORRIDOR
+        self.flaw_if(cells, code, f"link {corridor[1]}" if is_link else first_cell(cells or [(0, 0, 0)]), sentence)
 
     def judge_tiles(self):
         """The tiles show what is claimed, and rock elsewhere."""
-        strays = defaultdict(list)
-        for y, row in enumerate(self.level.rows):
-            for x, tile in enumerate(row):
-                claimed, owner = self.claims.get((x, y), (ROCK, None))
-                if tile != claimed:
-                    is_stray = claimed == ROCK or (claimed == FLOOR and tile in (UP, DOWN))
-                    strays[(STRAY[tile], None) if is_stray else (MISSING[claimed], owner)].append((x, y))
-        for (code, owner), cells in strays.items():
-            subject = f"door {owner}" if code == "door-missing" else f"room {owner}"
-            if owner is None or code == "corridor-missing":
-                subject = self.corridor_subject(owner or (BEFORE_ENTRANCE, 0), cells)
-            self.flaw_if(True, code, subject, f"The tiles are not what rooms, doors and links ask for at {cells[0]}.")
+        strays, missing, sentence = defaultdict(list), defaultdict(list), "Rooms, doors and links ask for other tiles."
+        for level in self.dungeon.levels:
+            for (x, y), tile in (((x, y), tile) for y, row in enumerate(level.rows) for x, tile in enumerate(row)):
+                claimed, owner = self.claims.get((x, y, level.z), (ROCK, None))
+                if claimed == ROCK != tile or claimed == FLOOR and tile in (UP, DOWN):
+                    strays[STRAY[tile], level.z].append((x, y, level.z))
+                elif tile != claimed:
+                    missing[MISSING[claimed], owner].append((x, y, level.z))
+        for (code, _), cells in strays.items():
+            self.flaw_at(cells, code, sentence)
+        for (code, owner), cells in missing.items():
+            if code == "corridor-missing":
+                self.flaw_of(owner, cells, code, sentence)
+            else:
+                self.flaw_if(True, code, f"{'door' if code == 'door-missing' else 'room'} {owner}", sentence)
 
     def judge_doors(self):
-        uses = door_uses(self.dungeon)
-        for door in self.doors:
-            subject, is_open = f"door {door.id}", door.state == "open" or door.kind not in ("archway", "doorway")
-            self.flaw_if(not is_open, "doorway-state", subject, f"It is {door.state}, and has no leaf.")
+        uses = self.dungeon.door_uses()
+        for door in self.dungeon.doors:
+            is_open = door.state == "open" or door.kind not in ("archway", "doorway")
+            self.flaw_if(not is_open, "doorway-state", door, f"It is {door.state}, and has no leaf.")
             wrong = [cell for cell in door.cells
                      if self.floor(cell) is not None or self.floor(plus(cell, door.step, -1)) != door.room]
             near = [step for step in NEIGHBORS8 if wrong and self.floor(plus(wrong[0], step)) is not None]
             is_corner = near and not set(near) & set(NEIGHBORS4)
             code = "door-at-corner" if is_corner else "door-off-ring"
-            self.flaw_if(wrong, code, subject, f"It does not open into room {door.room}.")
+            self.flaw_if(wrong, code, door, f"It does not open into room {door.room}.")
             leads_on = wrong or all(self.leads_on(door, plus(cell, door.step), uses[door.id]) for cell in door.cells)
-            self.flaw_if(not leads_on, "door-leads-nowhere", subject, "What it serves does not lie beyond it.")
+            self.flaw_if(not leads_on, "door-leads-nowhere", door, "What it serves does not lie beyond it.")
             touching = {self.owner(beside, DOOR_TILE) for cell in door.cells for beside in around4(cell)} - {None}
-            self.flaw_if(max(touching, default=0) > door.id, "doors-touch", subject, "It touches another door.")
+            self.flaw_if(max(touching, default=0) > door.id, "doors-touch", door, "It touches another door.")
 
     def leads_on(self, door, beyond, use):
         """Whether what a door serves lies on the cell beyond it."""
@@ -722,11 +731,11 @@ class Map:
         dungeon = self.dungeon
         alone = {(LINK_CORRIDOR, link.id) for link in dungeon.links
                  if dungeon.method in ("plan", "accrete") or link.is_passage or link.id in dungeon.locks}
-        for link in dungeon.corridors_on(self.z):
-            subject, this, problem = f"link {link.id}", (LINK_CORRIDOR, link.id), self.path_problem(link)
-            self.flaw_if(problem, problem, subject, "The path, its doors and its runways do not agree.")
+        for link in dungeon.corridors:
+            this, problem = (LINK_CORRIDOR, link.id), self.path_problem(link)
+            self.flaw_if(problem, problem, link, "The path, its doors and its runways do not agree.")
             apart = [cell for cell in link.roughened if all(self.corridor(beside) is None for beside in around4(cell))]
-            self.flaw_if(apart, "roughened-apart", subject, "A roughened cell lies beside no corridor.")
+            self.flaw_if(apart, "roughened-apart", link, "A roughened cell lies beside no corridor.")
             near = {beside for cell in link.cells for beside in around4(cell)} if this in alone else ()
             others = {self.corridor(cell) for cell in near} - {None}
             self.meetings |= {(min(this, other), max(this, other)) for other in others}
@@ -736,20 +745,19 @@ class Map:
 
     def judge_blind_corridors(self):
         for i, stub in enumerate(self.dungeon.stubs):
-            if stub.z == self.z:
-                gaps = [b for a, b in zip(stub.path, stub.path[1:]) if not are_neighbors(a, b)]
-                self.flaw_at(gaps[:1], "path-broken", "The path of a blind corridor has a gap.")
-                twice = [cell for cell, count in Counter(stub.path).items() if count > 1 and not gaps]
-                self.flaw_at(twice, "path-not-simple", "The path of a blind corridor crosses itself.")
-                near = {self.corridor(beside) for cell in stub.cells for beside in (cell, *around4(cell))}
-                is_apart = near <= {None, (BLIND_CORRIDOR, i)}
-                self.flaw_at(stub.path if is_apart else [], "stub-apart", "A blind corridor leaves no other corridor.")
+            gaps = [b for a, b in zip(stub.path, stub.path[1:]) if b not in around4(a)]
+            self.flaw_at(gaps[:1], "path-broken", "The path of a blind corridor has a gap.")
+            twice = [cell for cell, count in Counter(stub.path).items() if count > 1 and not gaps]
+            self.flaw_at(twice, "path-not-simple", "The path of a blind corridor crosses itself.")
+            near = {self.corridor(beside) for cell in stub.cells for beside in (cell, *around4(cell))}
+            is_apart = near <= {None, (BLIND_CORRIDOR, i)}
+            self.flaw_at(stub.path if is_apart else [], "stub-apart", "A blind corridor leaves no other corridor.")
 
     def path_problem(self, link):
         """The code of the first thing that is wrong with a path; the others follow from it."""
         owed, paths = self.dungeon.asked("corridors.runway") or 0, (link.path, link.path[::-1])
         ends = list(zip([self.dungeon.doors[door] for door in link.doors], link.runway, link.fallback, paths))
-        has_gap = not all(are_neighbors(a, b) for a, b in zip(link.path, link.path[1:]))
+        has_gap = any(b not in around4(a) for a, b in zip(link.path, link.path[1:]))
         if has_gap or not (link.brush or set(link.runways[0]) & set(link.runways[1])):
             return "path-broken"
         for door, _, _, path in ends:
@@ -766,7 +774,7 @@ class Map:
                 return "runway-false"
         if "last_resort" not in link.fallback and len(set(link.path)) < len(link.path):
             return "path-not-simple"
-        is_line = len({x for x, _ in link.path}) == 1 or len({y for _, y in link.path}) == 1
+        is_line = len({x for x, _, _ in link.path}) == 1 or len({y for _, y, _ in link.path}) == 1
         for _, runway, fallback, path in ends:
             if not {"none": runway >= owed or (is_line and runway == len(path)), "one_cell": runway == 1,
                     "no_runway": runway == 0, "last_resort": True}[fallback]:
@@ -776,14 +784,14 @@ class Map:
         return None if named <= opened.union(*link.runways) else "path-in-rock"
 
     def judge_sockets(self):
-        for room, socket in ((room, socket) for room in self.rooms for socket in room.sockets):
+        for room, socket in ((room, socket) for room in self.dungeon.rooms for socket in room.sockets):
             step, (tile, owner) = SIDES[socket.dir], self.claims.get(socket.cell, (ROCK, None))
             is_door, code = tile == DOOR_TILE, None
             if not (is_door or tile == WALL) or self.floor(plus(socket.cell, step, -1)) != room.id:
                 code = "socket-misplaced"
             elif socket.open != is_door:
                 code = "socket-state-false"
-            elif socket.required and not (is_door and self.level.tile(socket.cell) == DOOR_TILE):
+            elif socket.required and not (is_door and self.dungeon.tile(socket.cell) == DOOR_TILE):
                 code = "socket-shut"
             elif is_door and self.dungeon.doors[owner].step not in (step, back(step)):
                 code = "socket-state-false"
@@ -791,101 +799,84 @@ class Map:
 
     def judge_hearths_and_windows(self):
         taken = set()
-        for room in (room for room in self.rooms if room.hearth):
+        for room in (room for room in self.dungeon.rooms if room.hearth):
             cell, step = room.hearth.cell, SIDES[room.hearth.normal]
             front, along = plus(cell, step), EAST if step[1] else SOUTH
             before = {self.claims.get(front), self.claims.get(plus(front, along))}
             is_good = self.owner(cell, WALL) is not None and before == {(FLOOR, room.id)}
             self.flaw_at([] if is_good else [cell], "hearth-misplaced", "It needs a wall and two cells of floor.")
             taken.add(cell)
-        for window in self.dungeon.on(self.z, self.dungeon.windows):
+        for window in self.dungeon.windows:
             is_good = window.cell not in taken and self.is_good_window(window.cell, SIDES[window.normal])
             self.flaw_at([] if is_good else [window.cell], "window-misplaced", "It is not alone in an outer wall.")
             taken.add(window.cell)
 
     def is_good_window(self, cell, step):
         beyond, court = plus(cell, step), self.floor(plus(cell, step))
-        is_outside = self.level.contains(beyond) and beyond not in self.claims if court is None else (
+        is_outside = self.dungeon.contains(beyond) and beyond not in self.claims if court is None else (
             self.dungeon.rooms[court].shape == "court")
         inside, along = self.floor(plus(cell, back(step))), (step[1], step[0])
         wall = (cell, plus(cell, along), plus(cell, back(along)))
-        return self.z >= 0 and is_outside and inside is not None and all(
+        return cell[2] >= 0 and is_outside and inside is not None and all(
             self.owner(part, WALL) is not None and self.floor(plus(part, back(step))) == inside for part in wall)
 
     def judge_markers(self):
-        for marker in self.dungeon.on(self.z, self.dungeon.markers):
+        for marker in self.dungeon.markers:
             room = self.floor(marker.cell)
             is_lost = room is None and marker.kind != "light" if marker.room is None else room != marker.room
             self.flaw_at([marker.cell] if is_lost else [], "marker-misplaced", f"A {marker.kind} is not in its room.")
 
     def judge_deep_ground(self):
         """Deep water and chasms part neither rooms nor corridors, and lie in no doorway."""
-        level, ends_of = self.level, defaultdict(list)
-        if level.ground is None:
-            return
-        before_doors = [plus(cell, door.step, sign) for door in self.doors for cell in door.cells for sign in (1, -1)]
-        steps = [cell for _, _, room, _, run in self.dungeon.stairs() if room.z == self.z for cell in run]
-        for cell in before_doors + [key.cell for key in self.dungeon.on(self.z, self.dungeon.keys)] + steps:
+        dungeon, ends_of = self.dungeon, defaultdict(list)
+        wet = [level for level in dungeon.levels if any(set(row) & set("w:") for row in level.ground)]
+        before_doors = [plus(cell, door.step, i) for door in dungeon.doors for cell in door.cells for i in (1, -1)]
+        steps = [cell for _, _, _, _, run in dungeon.stairs() for cell in run]
+        for cell in before_doors + [key.cell for key in dungeon.keys] + steps:
             ends_of[self.floor(cell)].append(cell)
-        for room in self.rooms:
-            cut = self.parted({cell for cell in room.cells if not level.is_massive(cell)}, ends_of[room.id])
-            self.flaw_if(cut, "ground-cuts-off", f"room {room.id}", "Ground parts its doors, stairs or keys.")
-        corridors = {(x, y) for y, row in enumerate(level.rows) for x, tile in enumerate(row) if tile == CORRIDOR_TILE}
-        for piece in pieces(corridors):
+        for room in dungeon.rooms if wet else ():
+            cut = self.parted({cell for cell in room.cells if not dungeon.is_massive(cell)}, ends_of[room.id])
+            self.flaw_if(cut, "ground-cuts-off", room, "Ground parts its doors, stairs or keys.")
+        for piece in pieces((x, y, level.z) for level in wet for y, row in enumerate(level.rows)
+                            for x, tile in enumerate(row) if tile == CORRIDOR_TILE):
             self.flaw_at(self.parted(piece, before_doors), "ground-cuts-off", "Ground parts the doors of a corridor.")
-        for door in self.doors:
-            is_drowned = any(map(level.is_drowned, door.cells))
-            self.flaw_if(is_drowned, "ground-cuts-off", f"door {door.id}", "Deep water or a chasm lies in the door.")
+        for door in dungeon.doors:
+            is_drowned = any(map(dungeon.is_drowned, door.cells))
+            self.flaw_if(is_drowned, "ground-cuts-off", door, "Deep water or a chasm lies in the door.")
 
     def parted(self, floor, ends):
         """The ends that ground parts from the first one that the floor joins with them."""
-        dry, cut = {cell for cell in floor if not self.level.is_drowned(cell)}, []
+        dry, cut = {cell for cell in floor if not self.dungeon.is_drowned(cell)}, []
         left = [end for end in ends if end in floor] if len(dry) < len(floor) else []
         while left:
-            joined, now = flood(floor, left[:1]), flood(dry, left[:1])
+            joined, now = flood(floor, left[0]), flood(dry, left[0]) if left[0] in dry else ()
             cut += [end for end in left if end in joined and end not in now]
             left = [end for end in left if end not in joined]
         return cut
 
-def door_uses(dungeon):
-    """What each door serves: the id of a link, "entrance", "back door", "nothing" or "several"."""
-    uses = ["nothing"] * len(dungeon.doors)
-    serving = [(door, link.id) for link in dungeon.links for door in link.doors]
-    for door, use in serving + ([(dungeon.entrance.door, "entrance")] if dungeon.entrance else []):
-        uses[door] = use if uses[door] == "nothing" else "several"
-    if dungeon.method == "house" and dungeon.recipe.get("house.back_door") is True:
-        free = [door for door in dungeon.on(0, dungeon.doors) if uses[door.id] == "nothing" and door.room is not None]
-        for door in [door for door in free if dungeon.rooms[door.room].purpose == "kitchen"][:1]:
-            uses[door.id] = "back door"
-    return uses
-
 # Rooms: shapes, daises, numbers that come twice, alignment. ----------------------------------------------------------
 
 def judge_rooms(judge):
-    dungeon, numbers, doors_of = judge.dungeon, {}, defaultdict(list)
-    for door in dungeon.doors:
-        doors_of[door.room].append((door.id, door.step))
-    for link in (link for link in dungeon.links if link.kind == "shared"):
-        door = dungeon.doors[link.door]
-        for room in [room for room in link.rooms if room != door.room][:1]:
-            doors_of[room].append((door.id, back(door.step)))
+    dungeon, numbers, walls_of = judge.dungeon, {}, defaultdict(list)
+    for room, door, step in dungeon.openings():
+        walls_of[room].append((door.id, step))
     has_grid = dungeon.recipe.get("rooms.natural") is not True and dungeon.method != "templates"
     wall, (across, down) = 1 if dungeon.method == "house" else 0, dungeon.module_grid or (1, 1)
     for room, floor in zip(dungeon.rooms, floors_without_alcoves(dungeon)):
-        subject, (left, top, right, bottom) = f"room {room.id}", bounds(floor)
+        left, top, right, bottom = bounds(floor)
         is_shaped = has_shape(room.shape, floor) or has_shape(room.shape, room.floor_set)
-        judge.flaw_if(not is_shaped, "shape-mismatch", subject, f"The floor is not that of the shape {room.shape}.")
+        judge.flaw_if(not is_shaped, "shape-mismatch", room, f"The floor is not that of the shape {room.shape}.")
         opposite = {NORTH: (left, bottom - 2, right, bottom), EAST: (left, top, left + 2, bottom),
                     SOUTH: (left, top, right, top + 2), WEST: (right - 2, top, right, bottom)}
-        expected = opposite[min(doors_of[room.id])[1]] if room.shape == "dais" and doors_of[room.id] else None
+        expected = opposite[min(walls_of[room.id])[1]] if room.shape == "dais" and walls_of[room.id] else None
         dais = room.dais and tuple(vars(room.dais).values())
-        judge.flaw_if(dais != expected, "dais-misplaced", subject, "The dais is not opposite the first door.")
+        judge.flaw_if(dais != expected, "dais-misplaced", room, "The dais is not opposite the first door.")
         first = numbers.setdefault(room.number, room.id) if room.number is not None else room.id
         judge.flaw_if(first != room.id, "number-twice", f"room {first}", f"Room {room.id} has its number, too.")
         is_on_lines = not any(((left - wall) % across, right % across, (top - wall) % down, bottom % down))
         is_aligned = has_grid and room.shape != "cave" and is_on_lines
         is_wrong = dungeon.module_grid and room.aligned != is_aligned
-        judge.flaw_if(is_wrong, "alignment-false", subject, "Whether it is aligned is not what it says.")
+        judge.flaw_if(is_wrong, "alignment-false", room, "Whether it is aligned is not what it says.")
 
 def floors_without_alcoves(dungeon):
     """For each room its floor without the alcoves that were cut for stairs: runs with floor on one side alone."""
@@ -895,7 +886,7 @@ def floors_without_alcoves(dungeon):
                   for step in NEIGHBORS4]
         if [all(front) for front in fronts if any(front)] == [True]:
             floors[room.id] -= set(run)
-    return floors
+    return [floor or room.floor_set for floor, room in zip(floors, dungeon.rooms)]
 
 def has_shape(shape, floor):
     """Whether a floor follows the rule of a shape in one of its turns and mirrors."""
@@ -907,7 +898,8 @@ def has_shape(shape, floor):
         is_large = min(width, height) >= 4 and max(width, height) >= 6
         return len(floor) == width * height and (shape == "rect" or is_large)
     spend(8 * width * height)
-    rows, is_right = [[(x, y) in floor for x in range(left, right)] for y in range(top, bottom)], False
+    pairs, is_right = {cell[:2] for cell in floor}, False
+    rows = [[(x, y) in pairs for x in range(left, right)] for y in range(top, bottom)]
     for _ in range(4):
         rows = [list(row) for row in zip(*rows[::-1])]
         is_right = is_right or follows(shape, rows) or follows(shape, [row[::-1] for row in rows])
@@ -943,24 +935,23 @@ def follows(shape, rows):
 
 def judge_links(judge):
     dungeon = judge.dungeon
-    for door, use in enumerate(door_uses(dungeon)):
+    for door, use in zip(dungeon.doors, dungeon.door_uses()):
         code = "door-without-link" if use == "nothing" else "door-serves-two"
-        judge.flaw_if(use in ("nothing", "several"), code, f"door {door}", f"It serves {use}.")
+        judge.flaw_if(use in ("nothing", "several"), code, door, f"It serves {use}.")
     has_caves = not dungeon.recipe or (dungeon.epoch < 3 and dungeon.recipe.get("rooms.natural") in (True, 1.0))
     pairs = Counter(frozenset(link.rooms) for link in dungeon.links)
     for link in dungeon.links:
-        subject, doors = f"link {link.id}", [dungeon.doors[door] for door in link.doors]
-        a, b = rooms = [dungeon.rooms[room] for room in link.rooms]
-        widest = max(link.width, 3 if has_caves or all(room.shape == "cave" for room in rooms) else 0)
+        doors, (a, b) = [dungeon.doors[door] for door in link.doors], (dungeon.rooms[room] for room in link.rooms)
+        widest = max(link.width, 3 if has_caves or a.shape == b.shape == "cave" else 0)
         owners = sorted(link.rooms) if link.kind == "shared" else link.rooms
-        fits = a != b and all(door.room == room and len(door.cells) <= widest for door, room in zip(doors, owners))
-        judge.flaw_if(not fits, "link-door-mismatch", subject, "Its doors are not those of its rooms, or are too wide.")
+        fits = a is not b and all(door.room == room and len(door.cells) <= widest for door, room in zip(doors, owners))
+        judge.flaw_if(not fits, "link-door-mismatch", link, "Its doors are not those of its rooms, or are too wide.")
         secrets, needed = sum(door.secret for door in doors), len(doors) if link.is_passage else 1
         is_marked = secrets >= needed if link.hidden == "undiscovered" else not secrets
-        judge.flaw_if(not is_marked, "secret-mark-wrong", subject, "Its doors are not as secret as it says.")
+        judge.flaw_if(not is_marked, "secret-mark-wrong", link, "Its doors are not as secret as it says.")
         is_near = a.plan and b.plan and sum(abs(p - q) for p, q in zip(a.plan, b.plan)) < 2
         is_near = link.is_passage and (is_near or pairs[frozenset(link.rooms)] > 1)
-        judge.flaw_if(is_near, "secret-too-near", subject, "Its rooms are linked, or near in the plan.")
+        judge.flaw_if(is_near, "secret-too-near", link, "Its rooms are linked, or near in the plan.")
 
 def judge_promises(judge):
     dungeon, places, steps_at = judge.dungeon, set(), defaultdict(set)
@@ -968,70 +959,56 @@ def judge_promises(judge):
         return
     for room in dungeon.rooms:
         is_wrong = room.plan and (room.plan in places or room.plan[2] != room.z)
-        judge.flaw_if(is_wrong, "plan-mismatch", f"room {room.id}", "Its place is taken or on another level.")
+        judge.flaw_if(is_wrong, "plan-mismatch", room, "Its place is taken or on another level.")
         places.add(room.plan)
-    for link, _, room, _, run in dungeon.stairs():
+    for link, _, _, _, run in dungeon.stairs():
         for cell in run:
-            steps_at[room.z, cell].add(link.id)
-    doors_at = {(door.z, cell) for door in dungeon.doors for cell in door.cells}
-    keyed = {key.link for key in dungeon.keys}
-    near = [(dx, dy) for dx, dy in square((-2, -2), 5) if 1 <= abs(dx) + abs(dy) <= 2]
+            steps_at[cell].add(link.id)
+    doors_at, keyed = {cell for door in dungeon.doors for cell in door.cells}, {key.link for key in dungeon.keys}
+    near = [(dx, dy) for dx, dy, _ in square((-2, -2, 0), 5) if 1 <= abs(dx) + abs(dy) <= 2]
     for link in dungeon.links:
-        subject, (a, b) = f"link {link.id}", (dungeon.rooms[room] for room in link.rooms)
-        steps = [(room.z, cell) for room, run in zip((a, b), link.runs or ()) for cell in run]
-        around = [(z, plus(cell, step)) for z, cell in steps for step in near]
-        is_near = any(place in doors_at or steps_at.get(place, set()) - {link.id} for place in around)
+        a, b = (dungeon.rooms[room] for room in link.rooms)
+        around = [plus(cell, step) for run in link.runs for cell in run for step in near]
         warning = f"The stairs between rooms {a.id} and {b.id} are within 2 cells of a door or of other stairs."
+        is_near = any(cell in doors_at or steps_at.get(cell, set()) - {link.id} for cell in around)
         is_near = is_near and warning not in dungeon.warnings
-        judge.flaw_if(is_near, "stairs-near-door", subject, "A door or stairs are near, and no warning says so.")
+        judge.flaw_if(is_near, "stairs-near-door", link, "A door or stairs are near, and no warning says so.")
         dx, dy = (abs(p - q) for p, q in list(zip(a.plan or (), b.plan or ()))[:2] or ((0, 0), (0, 0)))
         is_far = dx + dy > 0 if link.runs else dx != dy and dx + dy != 1 and not link.is_passage
-        judge.flaw_if(is_far, "plan-mismatch", subject, "It joins rooms that are no neighbors in the plan.")
+        judge.flaw_if(is_far, "plan-mismatch", link, "It joins rooms that are no neighbors in the plan.")
         is_explained = link.hidden != "none" or link.id in keyed or len(link.path) > 8 or any(
             door.kind in ("doorway", "barred") or door.state == "locked" or door.secret
             for door in (dungeon.doors[door] for door in link.doors))
         is_pair = link.kind == "corridor" and dungeon.asked("doors.per_link") == 1 and not is_explained
-        judge.flaw_if(is_pair, "door-pair", subject, "Both ends of a short corridor have a leaf or a frame.")
+        judge.flaw_if(is_pair, "door-pair", link, "Both ends of a short corridor have a leaf or a frame.")
 
 # The room graph, and walks from the entrance. ------------------------------------------------------------------------
 
 def judge_graph(judge):
-    dungeon, beside, parts, seen = judge.dungeon, defaultdict(list), 0, set()
+    dungeon, beside, parts, seen = judge.dungeon, defaultdict(list), 0, {}
     links = [link for link in dungeon.links if not dungeon.is_secret(link)]
     for room, other in (ends for link in links for ends in (link.rooms, link.rooms[::-1])):
         beside[room].append(other)
     for room in (room.id for room in dungeon.rooms if room.id not in seen):
-        parts, seen = parts + 1, seen | depths_from(room, beside).keys()
+        parts, seen = parts + 1, reach([room], beside.__getitem__, seen)
     degrees = Counter(room for link in dungeon.links for room in link.rooms)
     judge.facts = {"loops": len(links) + parts - len(dungeon.rooms),
                    "dead_end_rooms": sum(degree == 1 for degree in degrees.values())}
     for role, place in (("goal", dungeon.goal), ("entrance", dungeon.entrance and dungeon.entrance.room)):
         wrong = next((room for room in dungeon.rooms if role in room.roles and room.id != place), None)
-        if wrong and (role == "goal" or dungeon.entrance):
-            judge.flaw_if(True, "role-misplaced", f"room {wrong.id}", f"It is not the {role}.")
+        judge.flaw_if(wrong and (role == "goal" or dungeon.entrance), "role-misplaced", wrong, f"It is not the {role}.")
         judge.flaw_if(place is None and dungeon.is_generated, f"{role}-missing", "dungeon", f"There is no {role}.")
     if not dungeon.entrance:
         return
     judge_entrance(judge)
-    depths = depths_from(dungeon.entrance.room, beside)
+    depths = reach([dungeon.entrance.room], beside.__getitem__)
     for room in dungeon.rooms:
         depth = depths.get(room.id, room.depth)
-        judge.flaw_if(depth != room.depth, "depth-wrong", f"room {room.id}", f"It is {depth} links from the entrance.")
+        judge.flaw_if(depth != room.depth, "depth-wrong", room, f"It is {depth} links from the entrance.")
     judge_reach_and_keys(judge)
     # Numbers follow from rooms, doors and links; where those are wrong, so are they.
     if dungeon.is_as_generated and not judge.flaws:
         judge_numbers(judge, links, depths)
-
-def depths_from(start, beside):
-    """The least number of links from a room to each that can be reached."""
-    depths, queue = {start: 0}, deque([start])
-    while queue:
-        room = queue.popleft()
-        for other in beside[room]:
-            if other not in depths:
-                depths[other] = depths[room] + 1
-                queue.append(other)
-    return depths
 
 def judge_entrance(judge):
     """The runway of the entrance ends blind, and nothing walkable lies straight on."""
@@ -1041,72 +1018,62 @@ def judge_entrance(judge):
     around = {plus(cell, step) for cell in last for step in steps} - set(last)
     ahead = [plus(cell, door.step, i) for cell in last for i in range(1, max(level.width, level.height))]
     code = ("entrance-mismatch" if door.room != entrance.room
-            else "entrance-not-blind" if not all(map(level.is_massive, around))
-            else "entrance-blocked" if dungeon.is_as_generated and not all(map(level.is_massive, ahead)) else None)
-    judge.flaw_if(code, code, f"door {door.id}", "It is no door of its room, does not end blind, or is blocked.")
+            else "entrance-not-blind" if not all(map(dungeon.is_massive, around))
+            else "entrance-blocked" if dungeon.is_as_generated and not all(map(dungeon.is_massive, ahead)) else None)
+    judge.flaw_if(code, code, door, "It is no door of its room, does not end blind, or is blocked.")
 
 class Walk:
-    """A visitor on the tiles: every place in reach while doors with these barriers are shut."""
+    """A visitor on the tiles: every cell in reach while doors with these barriers are shut."""
 
     def __init__(self, dungeon, *barriers):
-        self.dungeon, self.reached = dungeon, set()
-        doors = [door for door in dungeon.doors if dungeon.barriers[door.id] in barriers]
-        self.shut = {(door.z, cell) for door in doors for cell in door.cells}
-        self.later_steps = {(room.z, cell) for _, _, room, _, run in dungeon.stairs() for cell in run[1:]}
+        self.dungeon, self.reached = dungeon, {}
+        self.shut = {cell for door in dungeon.doors if dungeon.barriers[door.id] in barriers for cell in door.cells}
+        self.later_steps = {cell for _, _, _, _, run in dungeon.stairs() for cell in run[1:]}
 
     def start(self):
         room, door = self.dungeon.rooms[self.dungeon.entrance.room], self.dungeon.doors[self.dungeon.entrance.door]
         inside = plus(door.cells[0], door.step, -1)
-        return self.go([(room.z, inside if inside in room.floor_set else room.cells[0])])
+        return self.go([inside if inside in room.floor_set else room.cells[0]])
 
-    def go(self, places):
-        queue, before = deque(), len(self.reached)
-        while places or queue:
-            for place in places:
-                level, cell = self.dungeon.level[place[0]], place[1]
-                is_solid = level.is_massive(cell) or level.is_drowned(cell)
-                if not (is_solid or place in self.reached or place in self.shut):
-                    self.reached.add(place)
-                    queue.append(place)
-            places = self.neighbors(*queue.popleft()) if queue else []
-        spend(len(self.reached) - before + 1)
+    def go(self, cells):
+        reach(filter(self.can_enter, cells), self.beside, self.reached)
         return self
 
-    def neighbors(self, z, cell):
+    def can_enter(self, cell):
+        return not (cell in self.shut or self.dungeon.is_massive(cell) or self.dungeon.is_drowned(cell))
+
+    def beside(self, cell):
         """The cells on four sides; and that of the next level, where both have stairs whose runs begin there."""
-        tile, beside = self.dungeon.level[z].tile(cell), [(z, beside) for beside in around4(cell)]
-        other, opposite = (z + 1, DOWN) if tile == UP else (z - 1, UP)
-        level = self.dungeon.level.get(other)
-        is_pair = tile in (UP, DOWN) and level and level.tile(cell) == opposite
-        return beside + [(other, cell)] if is_pair and not {(z, cell), (other, cell)} & self.later_steps else beside
+        (x, y, z), tile = cell, self.dungeon.tile(cell)
+        other, opposite = ((x, y, z + 1), DOWN) if tile == UP else ((x, y, z - 1), UP)
+        is_pair = tile in (UP, DOWN) and self.dungeon.tile(other) == opposite and not {cell, other} & self.later_steps
+        return filter(self.can_enter, (*around4(cell), other) if is_pair else around4(cell))
 
     def collect(self, without=None):
         """Takes every key in reach and opens its lock until nothing is new; the links whose keys were found."""
         found, held = set(), {None}
         while held:
-            held = {key.link for key in self.dungeon.keys if (key.z, key.cell) in self.reached}
-            held -= {None, without} | found
+            held = {key.link for key in self.dungeon.keys if key.cell in self.reached} - {None, without} - found
             found |= held
-            doors = [self.dungeon.doors[door] for link in held for door in self.dungeon.links[link].doors]
-            doors = [door for door in doors if self.dungeon.barriers[door.id] == "keyed"]
-            cells = [(door.z, cell) for door in doors for cell in door.cells]
-            self.shut -= set(cells)
-            self.go([(z, cell) for z, cell in cells if any((z, beside) in self.reached for beside in around4(cell))])
+            doors = [door for link in held for door in self.dungeon.links[link].doors]
+            cells = {cell for door in doors if self.dungeon.barriers[door] == "keyed"
+                     for cell in self.dungeon.doors[door].cells}
+            self.shut -= cells
+            self.go([cell for cell in cells if any(beside in self.reached for beside in around4(cell))])
         return found
 
     def lost_rooms(self):
-        is_lost = lambda room: not any((room.z, cell) in self.reached for cell in room.cells)
-        return {room.id for room in self.dungeon.rooms if is_lost(room)}
+        return {room.id for room in self.dungeon.rooms if self.reached.keys().isdisjoint(room.cells)}
 
 def judge_reach_and_keys(judge):
     dungeon, lost = judge.dungeon, Walk(judge.dungeon, "shut").start().lost_rooms()
     cut_off = Walk(dungeon).start().lost_rooms() if lost else set()
     for code, rooms in (("room-unreachable", cut_off), ("room-shut-off", lost - cut_off)):
         judge.flaw_if(rooms, code, f"room {min(rooms, default=0)}", f"No walk leads to the rooms {sorted(rooms)[:8]}.")
-    for key in dungeon.keys:
-        thing = f"link {key.link}" if key.link is not None else f"room {key.room}" if key.room is not None else None
-        subject = thing or subject_of(key.z, [key.cell])
-        judge.flaw_if(key.link not in dungeon.locked, "key-without-lock", subject, "A key belongs to no locked link.")
+    for key in (key for key in dungeon.keys if key.link not in dungeon.locked):
+        room = first_cell([key.cell]) if key.room is None else f"room {key.room}"
+        subject = room if key.link is None else f"link {key.link}"
+        judge.flaw_if(True, "key-without-lock", subject, "A key belongs to no locked link.")
     walk = Walk(dungeon, "shut", "keyed").start()
     if dungeon.locks and walk.reached and dungeon.has_own_keys():
         shut = sorted(set(dungeon.locks) - walk.collect())
@@ -1117,30 +1084,29 @@ def judge_reach_and_keys(judge):
 def judge_shared_keys(judge, walk):
     """No order of spending keys that open any lock and are used up leaves a part of the dungeon shut."""
     dungeon, locks, zones, zone_of = judge.dungeon, judge.dungeon.locks, [], {}
-    keyed = [[door for door in dungeon.links[lock].doors if dungeon.barriers[door] == "keyed"] for lock in locks]
-    doors = [[dungeon.doors[door] for door in lock] for lock in keyed]
-    sides = [[(door.z, plus(door.cells[0], door.step, sign)) for door in lock for sign in (-1, 1)] for lock in doors]
-    beyond = [pair for lock in sides for i in range(0, len(lock), 2) for pair in (lock[i:i + 2], lock[i + 1::-1][:2])]
+    keyed = [[dungeon.doors[door] for door in dungeon.links[lock].doors if dungeon.barriers[door] == "keyed"]
+             for lock in locks]
+    sides = [[(plus(door.cells[0], back(door.step)), plus(door.cells[0], door.step)) for door in doors]
+             for doors in keyed]
+    beyond = [pair for pairs in sides for a, b in pairs for pair in ((a, b), (b, a))]
     while walk:
         zone_of.update(dict.fromkeys(walk.reached, len(zones)))
-        zones.append(sum((key.z, key.cell) in walk.reached for key in dungeon.keys))
+        zones.append(sum(key.cell in walk.reached for key in dungeon.keys))
         walks = (Walk(dungeon, "shut", "keyed").go([b]) for a, b in beyond if a in zone_of and b not in zone_of)
         walk = next((walk for walk in walks if walk.reached), None)
-    joins = [{zone_of[side] for side in lock if side in zone_of} for lock in sides]
+    joins = [{zone_of[side] for pair in pairs for side in pair if side in zone_of} for pairs in sides]
     seen, states = set(), [frozenset()] if len(locks) <= 16 else []
     judge.skipped += [] if states else ["keys-run-out: more than 16 locks with shared keys are not judged"]
     while states:
-        opened, reached, size = states.pop(), {0}, 0
-        while size < len(reached):
-            size = len(reached)
-            reached.update(*(joins[lock] for lock in opened if joins[lock] & reached))
+        opened = states.pop()
+        reached = reach([0], lambda zone: set().union(*(joins[lock] for lock in opened if zone in joins[lock])))
         spend(len(locks) ** 2)
         left = sum(zones[zone] for zone in reached) - len(opened)
         if len(reached) < len(zones) and left == 0:
             stuck = [lock for i, lock in enumerate(locks) if i not in opened]
             return judge.flaw_if(True, "keys-run-out", f"link {stuck[0]}", f"No key may be left for links {stuck[:8]}.")
         if len(reached) < len(zones) and left < len(locks) - len(opened):
-            can_open = [lock for lock in range(len(locks)) if lock not in opened and joins[lock] & reached]
+            can_open = [lock for lock in range(len(locks)) if lock not in opened and joins[lock] & reached.keys()]
             more = {opened | {lock} for lock in can_open} - seen
             seen, states = seen | more, states + list(more)
 
@@ -1167,8 +1133,8 @@ def judge_numbers(judge, links, depths):
 
     def turn(room, branch):
         came = gap(entered[room][1], room) if room in entered else dungeon.doors[dungeon.entrance.door].cells[0]
-        bearing = Bearing(bounds(dungeon.rooms[room].cells), came, gap(entered[branch][1], room))
-        return has_goal[branch], size[branch], bearing, branch
+        to = gap(entered[branch][1], room)
+        return has_goal[branch], size[branch], bearing(bounds(dungeon.rooms[room].cells), came, to), branch
 
     order, stack = [], [dungeon.entrance.room]
     while stack:
@@ -1182,80 +1148,65 @@ def judge_numbers(judge, links, depths):
         is_tagged = room.template is not None and room.template.name in PASSAGES
         is_passage = is_tagged or (open_links[room.id] >= 2 and not has_square)
         count, number = count + (not is_passage), None if is_passage else count + 1
-        judge.flaw_if(room.number != number, "number-order", f"room {room.id}", f"In the walk its number is {number}.")
+        judge.flaw_if(room.number != number, "number-order", room, f"In the walk its number is {number}.")
 
-class Bearing:
-    """A direction seen from the middle of a rectangle, clockwise from where the walk came in; exact."""
-
-    def __init__(self, rect, came, to):
-        left, top, right, bottom = rect
-        (ax, ay), (x, y) = ((2 * cell[0] + 1 - left - right, 2 * cell[1] + 1 - top - bottom) for cell in (came, to))
-        ax, ay = (ax, ay) if (ax, ay) != (0, 0) else (0, -1)
-        forward, right = ax * x + ay * y, ax * y - ay * x
-        quarters = ((forward, right), (right, -forward), (-forward, -right), (-right, forward))
-        self.quarter = next((i for i, (along, across) in enumerate(quarters) if along > 0 and across >= 0), 0)
-        self.along, self.across = quarters[self.quarter] if (x, y) != (0, 0) else (1, 0)
-
-    def __eq__(self, other):
-        return not self < other and not other < self
-
-    def __lt__(self, other):
-        slopes = self.across * other.along, other.across * self.along
-        return self.quarter < other.quarter or (self.quarter == other.quarter and slopes[0] < slopes[1])
+def bearing(box, came, to):
+    """A direction from the middle of a box, clockwise from where the walk came in: whole quarters, and a slope."""
+    left, top, right, bottom = box
+    (ax, ay), (x, y) = ((2 * cell[0] + 1 - left - right, 2 * cell[1] + 1 - top - bottom) for cell in (came, to))
+    ax, ay = (ax, ay) if (ax, ay) != (0, 0) else (0, -1)
+    forward, aside = ax * x + ay * y, ax * y - ay * x
+    quarters = ((forward, aside), (aside, -forward), (-forward, -aside), (-aside, forward))
+    return next(((i, Fraction(across, along)) for i, (along, across) in enumerate(quarters)
+                 if along > 0 and across >= 0), (0, 0))
 
 # Contents: features, spawns, texts, groups. --------------------------------------------------------------------------
 
 def judge_contents(judge):
-    dungeon, by_room, openings = judge.dungeon, defaultdict(list), defaultdict(list)
+    dungeon, features_of, openings = judge.dungeon, defaultdict(list), defaultdict(list)
     for feature in dungeon.features:
-        by_room[feature.room].append(feature)
-    for door in dungeon.doors:
-        openings[door.room] += [(plus(cell, back(door.step)), [back(door.step)]) for cell in door.cells]
-    for link in (link for link in dungeon.links if link.kind == "shared"):
-        door = dungeon.doors[link.door]
-        for room in set(link.rooms) - {door.room}:
-            openings[room] += [(plus(cell, door.step), [door.step]) for cell in door.cells]
+        features_of[feature.room].append(feature)
+    for room, door, step in dungeon.openings():
+        openings[room] += [(plus(cell, back(step)), [back(step)]) for cell in door.cells]
     for _, _, room, _, run in dungeon.stairs():
         openings[room.id] += [(cell, NEIGHBORS4) for cell in run]
     for key in dungeon.keys:
-        room = dungeon.room_at.get((key.z, key.cell))
+        room = dungeon.room_at.get(key.cell)
         openings[room.id if key.room is None and room else key.room].append((key.cell, []))
-    for room, features in by_room.items():
+    for room, features in features_of.items():
         judge_features(judge, dungeon.rooms[room] if room is not None else None, features, openings[room])
     for judge_part in (judge_spawns, judge_texts, judge_key_notes, judge_groups):
         judge_part(judge)
 
 def judge_features(judge, room, features, openings):
     """The features of a room, or those of corridors: each by itself, in layers, and those that block together."""
-    blocked, layers, shared, level = set(), defaultdict(list), defaultdict(list), room and judge.dungeon.level[room.z]
-    floor = {cell for cell in room.cells if not level.is_massive(cell)} if room else set()
-    anchors = {cell: steps for cell, steps in openings if cell in floor}
+    dungeon, blocked, layers, shared = judge.dungeon, set(), defaultdict(list), defaultdict(list)
+    floor = {cell for cell in room.cells if not dungeon.is_massive(cell)} if room else set()
+    anchors = list(dict.fromkeys(cell for cell, _ in openings if cell in floor))
     kept_clear = {plus(cell, step) for cell, steps in openings if cell in floor for step in (*steps, (0, 0))} & floor
     for feature in features:
-        code, cells = feature_problem(judge.dungeon, room, floor, kept_clear, feature)
-        judge.flaw_at(feature.z, cells, code, f"Feature {feature.id} ({feature.kind}) may not be there.")
+        code, cells = feature_problem(dungeon, room, floor, kept_clear, feature)
+        judge.flaw_at(cells, code, f"Feature {feature.id} ({feature.kind}) may not be there.")
         if room and not cells and feature.blocks and feature.mount == "floor":
             blocked |= set(feature.cells)
         for cell in feature.cells:
-            layer = feature.turn if feature.mount == "wall" else feature.flat
-            layers[feature.mount, layer, feature.z, cell].append(feature.id)
-    for (_, _, z, cell), ids in layers.items():
+            layers[feature.mount, feature.turn if feature.mount == "wall" else feature.flat, cell].append(feature.id)
+    for (_, _, cell), ids in layers.items():
         for pair in zip(ids, ids[1:]):
-            shared[pair, z].append(cell)
-    for (pair, z), cells in shared.items():
-        judge.flaw_at(z, cells, "features-overlap", "Features {} and {} are in one place.".format(*pair))
-    free = {cell for cell in floor if not level.is_drowned(cell)}
+            shared[pair].append(cell)
+    for pair, cells in shared.items():
+        judge.flaw_at(cells, "features-overlap", "Features {} and {} are in one place.".format(*pair))
+    free = {cell for cell in floor if not dungeon.is_drowned(cell)}
     if blocked and any(len(pieces(piece - blocked)) > 1 for piece in pieces(free)):
-        judge.flaw_if(True, "feature-blocks-path", f"room {room.id}", "Features part what was joined.")
-    elif blocked and parts_wide_bodies(free, free - blocked, list(anchors)):
-        judge.flaw_if(True, "feature-narrows", f"room {room.id}", "Features leave no path for a body of 2×2 cells.")
+        judge.flaw_if(True, "feature-blocks-path", room, "Features part what was joined.")
+    elif blocked and parts_wide_bodies(free, free - blocked, anchors):
+        judge.flaw_if(True, "feature-narrows", room, "Features leave no path for a body of 2×2 cells.")
 
 def feature_problem(dungeon, room, floor, kept_clear, feature):
     """What is wrong with one feature, and its cells that are wrong; none where it lies well."""
-    level, front = dungeon.level[feature.z], NEIGHBORS4[(feature.turn + 2) % 4]
-    is_floor = (lambda cell: cell in floor) if room else (lambda cell: level.tile(cell) == CORRIDOR_TILE)
-    is_wall = (lambda cell: level.tile(cell) == WALL) if room else level.is_massive
-    is_deep = feature.size[feature.turn % 2 == 0] != 1
+    front, is_deep = NEIGHBORS4[(feature.turn + 2) % 4], feature.size[feature.turn % 2 == 0] != 1
+    is_floor = (lambda cell: cell in floor) if room else (lambda cell: dungeon.tile(cell) == CORRIDOR_TILE)
+    is_wall = (lambda cell: dungeon.tile(cell) == WALL) if room else dungeon.is_massive
     if is_deep or feature.flat if feature.mount == "wall" else feature.flat and feature.blocks:
         return "feature-size", [feature.cell]
     if room and feature.z != room.z:
@@ -1265,8 +1216,8 @@ def feature_problem(dungeon, room, floor, kept_clear, feature):
     outside = [cell for cell in feature.cells if not is_floor(cell)]
     if outside or (feature.blocks and not room):
         return "feature-outside-room", outside or [feature.cell]
-    floats = not feature.flat and all(level.ground_at(cell) in ("~", "w") for cell in feature.cells)
-    sunk = [cell for cell in feature.cells if level.ground_at(cell) in ((":",) if floats else (":", "w"))]
+    floats = not feature.flat and all(dungeon.ground(cell) in ("~", "w") for cell in feature.cells)
+    sunk = [cell for cell in feature.cells if dungeon.ground(cell) in ((":",) if floats else (":", "w"))]
     in_door = [cell for cell in feature.cells if cell in kept_clear]
     return ("feature-outside-room", sunk) if sunk else ("feature-in-door", in_door)
 
@@ -1286,16 +1237,15 @@ def judge_spawns(judge):
     holders = {feature.spawn: feature for feature in dungeon.features if feature.spawn is not None}
     for feature in (feature for feature in dungeon.features if feature.blocks and feature.mount == "floor"):
         for cell in feature.cells:
-            blocking[feature.room, feature.z, cell].add(feature.spawn)
+            blocking[feature.room, cell].add(feature.spawn)
     for spawn in dungeon.spawns:
-        (z, cell), level, holder = (spawn.z, spawn.cell), dungeon.level[spawn.z], holders.get(spawn.id)
-        is_outside = dungeon.rooms[spawn.room].z != z or cell not in dungeon.rooms[spawn.room].floor_set
-        is_lost = holder and (holder.z != z or cell not in holder.cells)
-        is_below = blocking.get((spawn.room, z, cell), set()) - {spawn.id}
-        is_wrong = is_outside or is_lost or is_below or level.is_massive(cell) or level.is_drowned(cell)
-        judge.flaw_at(z, [cell] if is_wrong else [], "spawn-blocked", f"Spawn {spawn.id} cannot be there.")
-        judge.flaw_at(z, [cell] if (z, cell) in taken else [], "spawns-overlap", "Two spawns are in one cell.")
-        taken.add((z, cell))
+        cell, holder = spawn.cell, holders.get(spawn.id)
+        is_outside = cell not in dungeon.rooms[spawn.room].floor_set or (holder and cell not in holder.cells)
+        is_below = blocking.get((spawn.room, cell), set()) - {spawn.id}
+        is_wrong = is_outside or is_below or dungeon.is_massive(cell) or dungeon.is_drowned(cell)
+        judge.flaw_at([cell] if is_wrong else [], "spawn-blocked", f"Spawn {spawn.id} cannot be there.")
+        judge.flaw_at([cell] if cell in taken else [], "spawns-overlap", "Two spawns are in one cell.")
+        taken.add(cell)
     is_older, kinds = not dungeon.is_generated or dungeon.epoch < 4, {spawn.kind for spawn in dungeon.spawns}
     others = [spawn for spawn in dungeon.spawns if not (is_older and spawn.kind == "enemy" and spawn.group is None)]
     if dungeon.entrance and (dungeon.features or others) and "player" not in kinds:
@@ -1352,7 +1302,7 @@ def judge_texts(judge):
     secret |= {("door", door) for link in hidden for door in link.doors}
     secret |= {("feature", feature.id) for feature in dungeon.features if feature.secret}
     secret |= {("spawn", spawn.id) for spawn in dungeon.spawns if spawn.kind in ("loot", "trap")}
-    texts = [(f"room {room.id}", note.text, note.secret) for room in dungeon.rooms for note in room.notes]
+    texts = [(room, note.text, note.secret) for room in dungeon.rooms for note in room.notes]
     texts += [("dungeon", told, False) for told in [dungeon.story.hook] + dungeon.story.rumours]
     found = [(subject, *pair, is_hidden) for subject, told, is_hidden in texts for pair in references(told)]
     for subject, piece, named, is_hidden in found:
@@ -1362,21 +1312,20 @@ def judge_texts(judge):
         judge.flaw_if(is_told, "secret-revealed", subject, f"An open text refers to {piece}, which is a secret.")
     for room in dungeon.rooms:
         is_stale = any(note.plain != write_out(dungeon, note.text) for note in room.notes)
-        judge.flaw_if(is_stale, "text-stale", f"room {room.id}", "A note is not its text written out.")
+        judge.flaw_if(is_stale, "text-stale", room, "A note is not its text written out.")
 
 def judge_key_notes(judge):
     """Notes about keys are where keys are; a note about a lock sends to a key that is not behind that lock."""
     dungeon, walks, locked_in, keys_of = judge.dungeon, {}, defaultdict(list), defaultdict(list)
     key_rooms, has_notes = {key.room for key in dungeon.keys}, any(room.notes for room in dungeon.rooms)
-    for link in dungeon.locked:
-        for room in set(dungeon.links[link].rooms):
-            locked_in[room].append(dungeon.links[link])
+    for link, room in ((link, room) for link in dungeon.locked for room in set(dungeon.links[link].rooms)):
+        locked_in[room].append(dungeon.links[link])
     for key in dungeon.keys:
         keys_of[key.link].append(key)
     for room in dungeon.rooms:
         has_note = any(note.kind == "key" for note in room.notes)
         is_wrong = has_note != (room.id in key_rooms) and (has_note or (has_notes and dungeon.is_as_generated))
-        judge.flaw_if(is_wrong, "key-note-wrong", f"room {room.id}", "A key and a note about it are not together.")
+        judge.flaw_if(is_wrong, "key-note-wrong", room, "A key and a note about it are not together.")
         for note in room.notes if dungeon.entrance and dungeon.has_own_keys() else ():
             named = {reference for _, reference in references(note.text) if reference} if note.kind == "lock" else set()
             about = [link for link in locked_in[room.id]
@@ -1386,7 +1335,7 @@ def judge_key_notes(judge):
                     walks[key.link] = Walk(dungeon, "shut", "keyed").start()
                     walks[key.link].collect(without=key.link)
                 is_behind = key.room in walks[key.link].lost_rooms()
-                judge.flaw_if(is_behind, "key-note-wrong", f"room {room.id}", f"Room {key.room} is behind that lock.")
+                judge.flaw_if(is_behind, "key-note-wrong", room, f"Room {key.room} is behind that lock.")
 
 def judge_groups(judge):
     owners, members = {}, defaultdict(list)
@@ -1402,30 +1351,32 @@ def judge_groups(judge):
 
 def judge_record(judge):
     dungeon, masks, rooms = judge.dungeon, defaultdict(list), len(judge.dungeon.rooms)
-    asked, floor, is_explained = (dungeon.asked("rooms.count"), dungeon.asked("templates.floor_cells"),
-                                  dungeon.warnings or dungeon.edited)
-    judge.flaw_if(not dungeon.seed, "provenance-broken", "dungeon", "The seed is missing.")
-    is_known = 1 <= dungeon.epoch <= LAST_EPOCH
-    judge.flaw_if(not is_known, "provenance-broken", "dungeon", f"The epoch {dungeon.epoch} is unknown.")
-    halls, area = sum("hall" in room.roles for room in dungeon.rooms), sum(len(room.cells) for room in dungeon.rooms)
+    is_explained, halls = dungeon.warnings or dungeon.edited, sum("hall" in room.roles for room in dungeon.rooms)
+    asked, floor, width, height = map(dungeon.asked, ("rooms.count", "templates.floor_cells", "width", "height"))
+    area = sum(len(room.cells) for room in dungeon.rooms)
+
+    def flaw_if(is_wrong, code, sentence):
+        judge.flaw_if(is_wrong, code, "dungeon", sentence)
+
+    flaw_if(not dungeon.seed, "provenance-broken", "The seed is missing.")
+    flaw_if(not 1 <= dungeon.epoch <= LAST_EPOCH, "provenance-broken", f"The epoch {dungeon.epoch} is unknown.")
     is_wrong = asked is not None and (rooms < asked and not is_explained or rooms - halls > asked)
-    judge.flaw_if(is_wrong, "count-disagrees", "dungeon", f"The recipe asks for {asked} rooms, there are {rooms}.")
+    flaw_if(is_wrong, "count-disagrees", f"The recipe asks for {asked} rooms, there are {rooms}.")
     is_wrong = area < (floor or 0) and not is_explained
-    judge.flaw_if(is_wrong, "count-disagrees", "dungeon", f"The recipe asks for {floor} floor cells, not {area}.")
+    flaw_if(is_wrong, "count-disagrees", f"The recipe asks for {floor} floor cells, not {area}.")
     for level in dungeon.levels if dungeon.method != "plan" else ():
-        width, height = dungeon.asked("width"), dungeon.asked("height")
         is_wrong = width not in (None, level.width) or height not in (None, level.height)
-        judge.flaw_if(is_wrong, "count-disagrees", "dungeon", f"Level {level.z} has not the size of the recipe.")
+        flaw_if(is_wrong, "count-disagrees", f"Level {level.z} has not the size of the recipe.")
     for file in dungeon.inputs:
         is_wrong = file.digest != fnv(file.text)
-        judge.flaw_if(is_wrong, "input-digest", "dungeon", f"The digest of {file.name!r} is not that of its text.")
+        flaw_if(is_wrong, "input-digest", f"The digest of {file.name!r} is not that of its text.")
         for z, rows in file.rows.items() if not is_wrong else ():
             masks[z] += rows
     for level in dungeon.levels if masks and not dungeon.edited else ():
         free = masks.get(level.z, masks.get(None))
         is_wrong = free is not None and any(tile != ROCK and (y >= len(free) or free[y][x:x + 1] != ".")
                                             for y, row in enumerate(level.rows) for x, tile in enumerate(row))
-        judge.flaw_if(is_wrong, "masked-cell", f"level {level.z}", "The mask blocks cells that are not rock.")
+        judge.flaw_if(is_wrong, "masked-cell", level, "The mask blocks cells that are not rock.")
 
 def fnv(written):
     """FNV-1a with 64 bits, in 16 hexadecimal digits."""

@@ -30,7 +30,7 @@ pub struct RouteBuilder<'a> {
     pub links: Vec<Link>,
     pub stubs: Vec<Stub>,
     pub entrance: Option<Entrance>,
-    warnings: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 impl<'a> RouteBuilder<'a> {

@@ -48,7 +48,7 @@ pub fn route(recipe: &Recipe, spec: &HouseSpec, layout: &Layout, meter: &mut Met
     for pair in &layout.house_stairs {
         let Some(runs) = pair.runs.clone() else { continue };
         let is_near = pair.rooms.iter().zip(&runs).any(|(room, run)| is_near_door(&builder, *room, run));
-        builder.add_stairs(pair.rooms, FoundStairs { runs, is_near });
+        stair_links::add_found(&mut builder, pair.rooms, FoundStairs { runs, is_near });
     }
     for pair in layout.house_stairs.iter().filter(|pair| pair.runs.is_none()) {
         stair_links::add_stairs(&mut builder, pair.rooms, meter)?;

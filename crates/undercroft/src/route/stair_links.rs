@@ -1,10 +1,10 @@
 //! Stairs between rooms of neighbouring levels, when the doors and corridors of both levels are known.
 
-use undercroft_grid::{Dir, Rect};
+use undercroft_grid::{Cell, Dir, Rect};
 
 use super::RouteError;
 use super::builder::RouteBuilder;
-use crate::dungeon::{Door, RoomId};
+use crate::dungeon::{Door, Link, RoomId, STAIRS_GAP, near_stairs_warning};
 use crate::meter::{Halt, Meter};
 use crate::place::{FoundStairs, StairEnd, find_stairs};
 
@@ -17,8 +17,33 @@ const CELLS_PER_STEP: u64 = 4;
 /// When the rooms have no cell in common, or the meter halts.
 pub fn add_stairs(builder: &mut RouteBuilder, rooms: [RoomId; 2], meter: &mut Meter) -> Result<(), RouteError> {
     let stairs = find(builder, rooms, meter)?.ok_or(RouteError::Apart { a: rooms[0], b: rooms[1] })?;
-    builder.add_stairs(rooms, stairs);
+    add_found(builder, rooms, stairs);
     Ok(())
+}
+
+/// Adds stairs, with a warning about them and about every stairs before them where the two are near each other.
+pub fn add_found(builder: &mut RouteBuilder, rooms: [RoomId; 2], stairs: FoundStairs) {
+    let near = stairs_near(builder, rooms, &stairs.runs);
+    let is_near = stairs.is_near || !near.is_empty();
+    builder.add_stairs(rooms, FoundStairs { is_near, ..stairs });
+    for warning in near.into_iter().map(near_stairs_warning) {
+        if !builder.warnings.contains(&warning) {
+            builder.warn(warning);
+        }
+    }
+}
+
+/// The rooms of all stairs so far that are within the gap of these runs.
+fn stairs_near(builder: &RouteBuilder, rooms: [RoomId; 2], runs: &[Vec<Cell>; 2]) -> Vec<[RoomId; 2]> {
+    let z = |room: &RoomId| builder.layout.rooms[room.index()].z;
+    let is_near = |link: &Link| {
+        let ends = link.rooms.iter().zip(link.stairs().into_iter().flatten());
+        ends.into_iter().any(|(at, other)| {
+            let here = rooms.iter().zip(runs).filter(|(room, _)| z(room) == z(at));
+            here.into_iter().any(|(_, run)| run.iter().any(|a| other.iter().any(|b| a.manhattan(*b) <= STAIRS_GAP)))
+        })
+    };
+    builder.links.iter().filter(|link| is_near(link)).map(|link| link.rooms).collect()
 }
 
 /// The best stairs between two rooms.

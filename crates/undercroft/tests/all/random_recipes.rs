@@ -2,6 +2,7 @@
 //!
 //! `UNDERCROFT_RECIPES=2000 cargo test -p undercroft --all-features --test all random_recipes::` draws more of them.
 
+use crate::dungeons::{made, preset};
 use crate::law_size;
 use crate::mask_shapes;
 
@@ -90,4 +91,23 @@ fn random_recipes_are_sound() {
         format!("{count} random recipes, a third on masks"),
         format!("0 flaws; {free} of {all} free ones and {masked} of {all_masked} on masks can be met"),
     );
+}
+
+/// Two flights of one house that have to be near each other: only the second one had its warning.
+#[test]
+fn stairs_near_other_stairs_have_a_warning_each() {
+    let cases: [(&str, &[&str], u64); 3] = [
+        ("cottage", &["corridors.runway=3"], 6618),
+        ("manor", &["corridors.runway=6"], 4580),
+        ("cottage", &["height=57", "doors.archway=0.3", "corridors.runway=7", "stairs.run=3"], 5594),
+    ];
+    for (name, settings, seed) in cases {
+        let mut file = preset(name);
+        settings.iter().for_each(|setting| file.set(setting).unwrap_or_else(|error| panic!("{error}")));
+        let dungeon = made(&file, seed);
+        let flaws: Vec<String> = verify(&dungeon).flaws.iter().map(ToString::to_string).collect();
+        assert!(flaws.is_empty(), "{name} {seed}: {flaws:?}");
+        let near = dungeon.warnings.iter().filter(|warning| warning.contains("of a door or of other stairs"));
+        assert!(near.count() >= 2, "{name} {seed}: {:?}", dungeon.warnings);
+    }
 }
