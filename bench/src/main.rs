@@ -1,14 +1,13 @@
 //! Prints how fast Undercroft sees, next to published field-of-view crates: `cargo run --release` in this folder.
 //!
 //! Every backend computes views from the same cells of the same maps; the rounds of the backends alternate, and the best
-//! round of each counts. `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder; arguments choose peers by parts of
+//! round of each counts. `--maps FOLDER` adds the MovingAI maps of a folder; other arguments choose peers by parts of
 //! their names.
 
 mod fov_backends;
 mod maps;
 mod truth;
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use fov_backends::{Entrant, FovBackend, OURS, PEERS};
@@ -22,10 +21,10 @@ const ROUND: Duration = Duration::from_millis(2);
 
 fn main() -> std::io::Result<()> {
     let mut trials = maps::generated();
-    if let Some(folder) = std::env::var_os("UNDERCROFT_MAPS") {
-        trials.extend(maps::from_folder(&PathBuf::from(folder))?);
+    let (folder, wanted) = maps::arguments();
+    if let Some(folder) = folder {
+        trials.extend(maps::from_folder(&folder)?);
     }
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
     let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
     let entrants: Vec<Entrant> = OURS.into_iter().chain(PEERS.into_iter().filter(|peer| chosen(peer.0))).collect();
     println!("nanoseconds per look, best of up to {ROUNDS} rounds");

@@ -1,6 +1,6 @@
 //! The maps of the comparison: open, rooms, mazes and scattered walls, from 48×48 to 1024×1024, all from fixed seeds.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
 
@@ -23,10 +23,24 @@ pub fn generated() -> Vec<Trial> {
     for (side, corridor) in [(65, 1), (257, 3), (513, 8)] {
         trials.push(Trial::new(format!("maze {side}, {corridor} wide"), maze(side, corridor, 3)));
     }
-    for (side, percent) in [(64, 20), (256, 10), (512, 40), (1024, 5)] {
+    for (side, percent) in [(64, 20), (128, 22), (256, 10), (256, 25), (512, 25), (512, 40), (1024, 5)] {
         trials.push(Trial::new(format!("scattered {side}, {percent} %"), scattered(side, percent, 11)));
     }
     trials
+}
+
+/// The folder after `--maps`, or that of `UNDERCROFT_MAPS`, and all other arguments.
+pub fn arguments() -> (Option<PathBuf>, Vec<String>) {
+    let mut folder = std::env::var_os("UNDERCROFT_MAPS").map(PathBuf::from);
+    let (mut words, mut arguments) = (Vec::new(), std::env::args().skip(1));
+    while let Some(word) = arguments.next() {
+        if word == "--maps" {
+            folder = Some(arguments.next().expect("--maps needs a folder").into());
+        } else {
+            words.push(word);
+        }
+    }
+    (folder, words)
 }
 
 /// The MovingAI maps of a folder, by name.

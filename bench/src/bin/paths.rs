@@ -8,7 +8,7 @@
 //! time that the edit takes is printed, with the time of the questions on the edited graph beside that on the new one.
 //!
 //! Times are in µs for questions (median and 95th percentile of 200), in ms for preparation (best of three) and for edits.
-//! `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder; arguments choose maps by parts of their names.
+//! `--maps FOLDER` adds the MovingAI maps of a folder; other arguments choose maps by parts of their names.
 
 #[path = "../maps.rs"]
 #[allow(dead_code, reason = "observers are for the other benchmark")]
@@ -17,7 +17,6 @@ mod maps;
 mod triangles;
 
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use grid_pathfinding::PathingGrid;
@@ -57,10 +56,10 @@ struct Figures {
 fn main() -> std::io::Result<()> {
     let single = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread can be had");
     let mut trials = maps::generated();
-    if let Some(folder) = std::env::var_os("UNDERCROFT_MAPS") {
-        trials.extend(maps::from_folder(&PathBuf::from(folder))?);
+    let (folder, wanted) = maps::arguments();
+    if let Some(folder) = folder {
+        trials.extend(maps::from_folder(&folder)?);
     }
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
     trials.retain(|trial| wanted.is_empty() || wanted.iter().any(|part| trial.name.contains(part.as_str())));
     println!(
         "| map | corners | edges | MB | ours | 95 % | prepare | edit | share | edited | rebuilt | polyanya | 95 % | prepare | jps | 95 % |"

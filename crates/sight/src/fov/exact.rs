@@ -1,34 +1,24 @@
-//! Clear sight of one cell: a depth-first scan over beams, away from the observer's row.
+//! Clear sight of one cell: the room between the walls beside the observer, then a scan of each quarter by cones.
 //!
-//! The cells of a row that are visible are the whole columns within its beams. The scan follows one beam through as many
-//! rows as it lasts, with its edges in registers, and puts aside what splits off. A row of a beam costs a handful of
-//! instructions while the beam is whole: its strip is compared with all ones and the row is filled, by words.
-//!
-//! Beams are clipped by walls, not by the map's border or the radius' bounding box: a straight ray that has left these
-//! never comes back, so it is enough not to look there.
+//! ```text
+//!   # # . . . . .       As long as the free run round the observer's column stays the same from strip to strip, all of it
+//!   # . . O . . #       is seen: rooms and corridors cost one comparison a row. Where the run changes, one cone to the east
+//!   # . . . . . #       and one to the west go on (`quarter.rs`), and the upright ray between them.
+//!   # # . . # # #
+//! ```
 
 use undercroft_grid::{BitGrid, Cell};
 
-use super::beam::{Beam, Window};
-use super::bit_runs::{columns_from, fill, is_full, is_set, run_around, windows, windows_of_word};
+use super::beam::Window;
+use super::bit_runs::{columns_from, is_full, is_set, run_around};
 use super::bounds::ScanBounds;
+use super::cone::Cone;
+use super::notes::{ViewMarks, Notes};
+use super::quarter::Quarter;
 use super::radius::Radius;
 use super::ray::Ray;
 use super::view::View;
 use crate::floor::Floor;
-
-/// What becomes of seen cells. Some are told more than once.
-pub(crate) trait Notes {
-    /// Takes note that the columns from `left` to `right` of a row are seen; none when `left` is beyond `right`.
-    fn note(&mut self, y: i32, left: i32, right: i32);
-}
-
-impl Notes for BitGrid {
-    #[inline]
-    fn note(&mut self, y: i32, left: i32, right: i32) {
-        fill(self.row_mut(y), left, right);
-    }
-}
 
 /// Which rows are looked at, away from the observer's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,31 +27,33 @@ pub(crate) enum Side {
     South,
 }
 
-/// Adds everything in clear sight of a cell to an empty view. `beams` is the scan's memory.
-pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {
+/// Adds everything in clear sight of a cell to an empty view. `cones` is the scan's memory.
+pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, cones: &mut Vec<Cone>, view: &mut View) {
     let bounds = ScanBounds::new(floor.size(), from, radius);
     let Some(own) = window_at(floor.free().row(from.y), from.x, bounds) else { return };
-    fill(view.write().row_mut(from.y), own.left, own.right);
-    let south = look_aside(floor, from, Side::South, bounds, beams, view.write());
-    let north = look_aside(floor, from, Side::North, bounds, beams, view.write());
-    view.touch(from.y - north..from.y + south + 1);
+    let mut marks = ViewMarks::new(view.write(), from.x);
+    marks.note(from.y, own.left, own.right);
+    let south = look_aside(floor, from, Side::South, bounds, cones, &mut marks);
+    let north = look_aside(floor, from, Side::North, bounds, cones, &mut marks);
+    let columns = marks.left..marks.right + 1;
+    view.touch(from.y - north..from.y + south + 1, columns);
     if let Some(radius) = radius {
         view.keep_within(radius, from);
     }
 }
 
-/// Notes what is in clear sight of a free cell on one side of its row, within a bounds, and says how many rows away the last
-/// touched row is.
+/// Notes what is in clear sight of a free cell on one side of its row, within bounds, and returns how many rows away the
+/// last touched row is.
 pub(crate) fn look_aside(
     floor: &Floor,
     from: Cell,
     side: Side,
     bounds: ScanBounds,
-    beams: &mut Vec<Beam>,
+    cones: &mut Vec<Cone>,
     notes: &mut impl Notes,
 ) -> i32 {
     let scan = Scan::new(floor, from, side, bounds);
-    scan.first_window().map_or(0, |window| scan.follow_all(Beam::first(window), beams, notes))
+    scan.first_window().map_or(0, |window| scan.run(window, cones, notes))
 }
 
 /// Notes what is in clear sight of a free cell in its own row.
@@ -76,14 +68,20 @@ pub(crate) fn look_along(floor: &Floor, from: Cell, notes: &mut impl Notes) {
 ///
 /// Over the inside of the gap means: the ray meets the open square of 2×2 round its centre. All of these rays lie
 /// between two slopes, and nothing else need be followed. From less than two rows away one of the slopes is level.
-pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, beams: &mut Vec<Beam>, notes: &mut impl Notes) {
+pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, cones: &mut Vec<Cone>, notes: &mut impl Notes) {
     let off = gap - from;
     if off.y == 0 {
         look_along(floor, from, notes);
     }
     let scan = Scan::new(floor, from, Side::South, ScanBounds::new(floor.size(), from, None));
-    if let Some(beam) = scan.beam_over(off) {
-        scan.follow_all(beam, beams, notes);
+    if off.x.abs() <= 1 {
+        scan.look_upright(0, notes);
+    }
+    if off.x >= 0 {
+        scan.look_over(&scan.quarter::<false>(), off, cones, notes);
+    }
+    if off.x <= 0 {
+        scan.look_over(&scan.quarter::<true>(), Cell::new(-off.x, off.y), cones, notes);
     }
 }
 
@@ -124,174 +122,92 @@ impl<'a> Scan<'a> {
 
     /// The only window of the first strip that the observer can look through.
     fn first_window(&self) -> Option<Window> {
-        let first = (self.rows > 0).then(|| &self.strip(0)[..self.strips.stride()])?;
+        let first = (self.rows > 0).then(|| self.strip(0))?;
         window_at(first, self.from.x, self.bounds)
     }
 
-    /// The rays over the inside of a cell, given as seen from the observer, on this side or in the observer's row.
-    fn beam_over(&self, off: Cell) -> Option<Beam> {
-        let (west, east, rows) = (off.x - 1, off.x + 1, off.y.abs());
-        let edge = |column: i32, run: i32, row: i32| Ray::new(self.from.x, column, run, row);
-        if rows >= 2 {
-            let low = edge(west, if west < 0 { rows - 1 } else { rows + 1 }, 0);
-            let high = edge(east, if east > 0 { rows - 1 } else { rows + 1 }, 0);
-            return (self.rows > 0).then(|| Beam::between(low, high, 0));
+    /// Notes what is seen through the window of the first strip, and returns the farthest row.
+    fn run(&self, window: Window, cones: &mut Vec<Cone>, notes: &mut impl Notes) -> i32 {
+        let row = self.slide(window, notes);
+        let mut reached = self.look_upright(row, notes);
+        if window.right > self.from.x {
+            let cone = Cone::up_to(window.right - self.from.x, row);
+            reached = reached.max(self.quarter::<false>().scan(cone, cones, notes));
         }
-        let window = self.first_window()?;
-        let mut beam = Beam::first(window);
-        if off.x > 0 {
-            (beam.low, beam.low_hugs) = (edge(west, rows + 1, 1), false);
-        } else {
-            (beam.high, beam.high_hugs) = (edge(east, rows + 1, 1), false);
-        }
-        (beam.low.ceil() <= window.right && beam.high.floor() >= window.left).then_some(beam)
-    }
-
-    /// Follows a beam and all that splits off, and says how far the farthest came.
-    fn follow_all(&self, first: Beam, beams: &mut Vec<Beam>, seen: &mut impl Notes) -> i32 {
-        let mut reached = self.follow(first, beams, seen);
-        while let Some(beam) = beams.pop() {
-            reached = reached.max(self.follow(beam, beams, seen));
+        if window.left < self.from.x {
+            let cone = Cone::up_to(self.from.x - window.left, row);
+            reached = reached.max(self.quarter::<true>().scan(cone, cones, notes));
         }
         reached
     }
 
-    /// Follows one beam as long as something of it is left, puts aside what splits off, and says how far it came.
+    /// Notes the rows that are seen through the first window and further strips with the same one, and returns the last.
     #[inline]
-    fn follow(&self, mut beam: Beam, beams: &mut Vec<Beam>, seen: &mut impl Notes) -> i32 {
-        loop {
-            if beam.low_hugs && beam.high_hugs {
-                self.slide(&mut beam, seen);
-            }
-            let ahead = self.glide(&mut beam, seen);
-            let touched = self.touched(beam);
-            let reached = beam.row;
-            let alive = match ahead {
-                Ahead::End => false,
-                Ahead::Gap { low, high } => {
-                    beam.let_go(low, high, self.from.x);
-                    true
-                }
-                Ahead::Broken(columns) => self.split(windows_of_word(columns, touched.left), &mut beam, touched, beams),
-                Ahead::BrokenWide => self.split(windows(self.strip(beam.row), touched), &mut beam, touched, beams),
-            };
-            if !alive {
-                return reached;
-            }
-        }
-    }
-
-    /// Takes a beam between two walls as far as they go on unchanged, when one word holds it.
-    #[inline]
-    fn slide(&self, beam: &mut Beam, seen: &mut impl Notes) {
-        let Window { left, right } = self.touched(*beam);
-        let (west, east) = self.beside(*beam);
+    fn slide(&self, window: Window, notes: &mut impl Notes) -> i32 {
+        let Window { left, right } = window;
+        let west = i32::from(left > self.bounds.west);
+        let east = i32::from(right < self.bounds.east);
         let span = right - left;
-        if span + west + east >= 64 {
-            return;
+        let mut row = 1;
+        notes.note(self.line(row), left, right);
+        let is_narrow = span + west + east < 64;
+        let around = u64::MAX >> (63 - (span + west + east).min(63));
+        let all = u64::MAX >> (63 - span.min(63)) << west;
+        let goes_on = |row: i32| {
+            if is_narrow {
+                columns_from(self.strip(row), left - west) & around == all
+            } else {
+                window_at(self.strip(row), self.from.x, self.bounds) == Some(window)
+            }
+        };
+        while row < self.rows && goes_on(row) {
+            row += 1;
+            notes.note(self.line(row), left, right);
         }
-        let around = u64::MAX >> (63 - span - west - east);
-        let all = u64::MAX >> (63 - span) << west;
-        while beam.row < self.rows && columns_from(self.strip(beam.row), left - west) & around == all {
-            seen.note(self.line(beam.row), left, right);
-            beam.row += 1;
-        }
+        row
     }
 
-    /// Takes a beam as far as it stays whole, fills what is seen, and returns what lies ahead.
+    /// Notes what the upright ray meets after a row, and returns the last.
     #[inline]
-    fn glide(&self, beam: &mut Beam, seen: &mut impl Notes) -> Ahead {
-        let (west, east) = self.beside(*beam);
-        loop {
-            let (left, right) = (beam.low.ceil().max(self.bounds.west), beam.high.floor().min(self.bounds.east));
-            seen.note(self.line(beam.row), left, right);
-            let touched = self.touched(*beam);
-            if beam.row == self.rows || touched.left > touched.right {
-                return Ahead::End;
-            }
-            let span = touched.right - touched.left;
-            if span + west + east >= 64 {
-                match self.look_far_ahead(*beam, touched) {
-                    Some(ahead) => return ahead,
-                    None => *beam = beam.next(),
-                }
-                continue;
-            }
-            let around = u64::MAX >> (63 - span - west - east);
-            let columns = columns_from(self.strip(beam.row), touched.left - west) & around;
-            let all = u64::MAX >> (63 - span) << west;
-            if columns != all {
-                let gap = columns & !all;
-                let low = gap & 1 != 0 && west == 1;
-                return match gap {
-                    0 => Ahead::Broken(columns >> west),
-                    _ => Ahead::Gap { low, high: gap > u64::from(low) },
-                };
-            }
-            *beam = beam.next();
+    fn look_upright(&self, mut row: i32, notes: &mut impl Notes) -> i32 {
+        while row < self.rows && is_set(self.strip(row), self.from.x) {
+            row += 1;
+            notes.note(self.line(row), self.from.x, self.from.x);
         }
+        row
     }
 
-    /// What lies ahead of a beam that touches more columns than a word has; `None` when it stays whole.
-    fn look_far_ahead(&self, beam: Beam, touched: Window) -> Option<Ahead> {
-        let strip = self.strip(beam.row);
-        let (west, east) = self.beside(beam);
-        let low = west == 1 && is_set(strip, touched.left - 1);
-        let high = east == 1 && is_set(strip, touched.right + 1);
-        if low || high {
-            return Some(Ahead::Gap { low, high });
-        }
-        (!is_full(strip, touched)).then_some(Ahead::BrokenWide)
-    }
-
-    /// Takes the last part of the beam that passes a window to the next row, if there is one, and puts the others aside.
-    /// The last part stays in registers: what has just been stored is slow to load again.
-    #[inline]
-    fn split(
+    /// Follows the rays over the inside of a cell, given as seen from the observer, in one of the quarters.
+    fn look_over<const WEST: bool>(
         &self,
-        windows: impl Iterator<Item = Window>,
-        beam: &mut Beam,
-        touched: Window,
-        beams: &mut Vec<Beam>,
-    ) -> bool {
-        let whole = *beam;
-        let mut alive = false;
-        for mut part in windows.filter_map(|window| whole.through(window, touched, self.from.x)) {
-            self.settle(&mut part);
-            if alive {
-                beams.push(*beam);
-            }
-            *beam = part;
-            alive = true;
-        }
-        alive
-    }
-
-    /// Lets go of walls that end right here, so that the beam need not stop for it.
-    #[inline]
-    fn settle(&self, beam: &mut Beam) {
-        if beam.row < self.rows {
-            let (west, east) = self.beside(*beam);
-            let strip = self.strip(beam.row);
-            let low = west == 1 && is_set(strip, beam.low.floor() - 1);
-            let high = east == 1 && is_set(strip, beam.high.floor() + 1);
-            beam.let_go(low, high, self.from.x);
+        quarter: &Quarter<'_, WEST>,
+        off: Cell,
+        cones: &mut Vec<Cone>,
+        notes: &mut impl Notes,
+    ) {
+        if let Some(cone) = self.cone_over::<WEST>(off) {
+            quarter.note(cone, notes);
+            quarter.scan(cone, cones, notes);
         }
     }
 
-    /// The columns of the bounds that the beam touches between its row and the next.
-    #[inline]
-    fn touched(&self, beam: Beam) -> Window {
-        let ScanBounds { west, east, .. } = self.bounds;
-        Window { left: beam.low.west_of_strip().max(west), right: beam.high.east_of_strip().min(east) }
+    /// The rays over the inside of a cell, which is not on the other side of the observer's column.
+    fn cone_over<const WEST: bool>(&self, off: Cell) -> Option<Cone> {
+        let (inner, outer, rows) = ((off.x - 1).max(0), off.x + 1, off.y);
+        if rows >= 2 {
+            let edge = |column, run| Ray::outward(column, run, 0);
+            return Some(Cone { inner: edge(inner, rows + 1), outer: edge(outer, rows - 1), row: 0 });
+        }
+        let window = self.first_window()?;
+        let widest = if WEST { self.from.x - window.left } else { window.right - self.from.x };
+        let inner = Ray::outward(inner, rows + 1, 1);
+        (inner.ceil() <= widest).then(|| Cone { inner, ..Cone::up_to(widest, 1) })
     }
 
-    /// How many columns beside the beam, to the west and to the east, are of interest, since it hugs a wall there.
-    #[inline]
-    fn beside(&self, beam: Beam) -> (i32, i32) {
-        let west = beam.low_hugs && beam.low.floor() > self.bounds.west;
-        let east = beam.high_hugs && beam.high.floor() < self.bounds.east;
-        (i32::from(west), i32::from(east))
+    const fn quarter<const WEST: bool>(&self) -> Quarter<'a, WEST> {
+        let Self { strips, from, bounds, step, rows } = *self;
+        let columns = if WEST { from.x - bounds.west } else { bounds.east - from.x };
+        Quarter { strips, from, step, rows, columns }
     }
 
     /// The row of the map that is `row` rows away.
@@ -300,25 +216,11 @@ impl<'a> Scan<'a> {
         self.from.y + self.step * row
     }
 
-    /// The words of the strip between that row and the next, and of all strips south of it.
+    /// The words of the strip between that row and the next.
     #[inline]
     fn strip(&self, row: i32) -> &[u64] {
-        let strip = self.line(row) - i32::from(self.step < 0);
-        &self.strips.words()[strip as usize * self.strips.stride()..]
+        self.strips.row(self.line(row) - i32::from(self.step < 0))
     }
-}
-
-/// What stops a beam from going on whole.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ahead {
-    /// The end of the bounds.
-    End,
-    /// A wall that it hugs has ended, to the west or to the east.
-    Gap { low: bool, high: bool },
-    /// Solid cells; these columns are free, from the first that it touches.
-    Broken(u64),
-    /// Solid cells, and more columns than a word has.
-    BrokenWide,
 }
 
 /// The run of set columns around a column, within the bounds; `None` when the column is not set.

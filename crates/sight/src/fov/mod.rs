@@ -1,11 +1,14 @@
 //! Field of view: a workspace that is kept between views, so that computing one allocates nothing.
 
-pub(crate) mod beam;
+mod beam;
 mod bit_runs;
 pub(crate) mod bounds;
+pub(crate) mod cone;
 pub(crate) mod exact;
+pub(crate) mod notes;
 mod observer;
 pub mod oracle;
+mod quarter;
 mod radius;
 mod ray;
 mod shadowcast;
@@ -20,6 +23,7 @@ use std::str::FromStr;
 use undercroft_grid::{BitGrid, Cell};
 
 use self::beam::Beam;
+use self::cone::Cone;
 pub use self::observer::{Footprint, FootprintError, Observer, OutsideError};
 pub use self::radius::Radius;
 pub use self::survey::{LineOfSight, Survey, survey};
@@ -68,6 +72,7 @@ pub struct FovKindError(pub String);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Fov {
+    cones: Vec<Cone>,
     beams: Vec<Beam>,
     /// The view of one cell of an observer that has several.
     part: Option<View>,
@@ -79,9 +84,9 @@ impl Fov {
         Self::default()
     }
 
-    /// How many beams the workspace has room for. It grows while the workspace warms up, and then no more.
+    /// How many cones and beams the workspace has room for. It grows while the workspace warms up, and then no more.
     pub fn capacity(&self) -> usize {
-        self.beams.capacity()
+        self.cones.capacity() + self.beams.capacity()
     }
 
     /// Writes everything in clear sight of the observer to `view`, in place of what it held.
@@ -103,11 +108,11 @@ impl Fov {
         if !observer.cells().all(|cell| floor.is_free(cell)) {
             return Ok(());
         }
-        exact::look(floor, observer.at, radius, &mut self.beams, view);
+        exact::look(floor, observer.at, radius, &mut self.cones, view);
         for cell in observer.cells().skip(1) {
             let part = self.part.get_or_insert_with(|| View::new(floor.size()));
             part.reset(floor.size());
-            exact::look(floor, cell, radius, &mut self.beams, part);
+            exact::look(floor, cell, radius, &mut self.cones, part);
             view.keep_common(part);
         }
         Ok(())

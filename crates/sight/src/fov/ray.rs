@@ -24,7 +24,7 @@ const HALF: i64 = 1 << (FRACTION_BITS - 1);
 const _: () = assert!(MAX_SIDE <= 1 << 14, "the error bound above counts on it");
 
 /// A ray at a row: where it is and how far it moves to the next.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ray {
     at: i64,
     slope: i64,
@@ -37,6 +37,14 @@ impl Ray {
         let (rise, run) = (i64::from(rise) << FRACTION_BITS, i64::from(run));
         let slope = rise / run + i64::from(rise % run > 0);
         Self { at: (i64::from(origin) << FRACTION_BITS) + slope * i64::from(row), slope }
+    }
+
+    /// The ray that leaves the observer for a column `run` rows away, at row `row`. Columns are counted outward, so that none
+    /// is negative.
+    #[inline]
+    pub(crate) const fn outward(column: i32, run: i32, row: i32) -> Self {
+        let slope = ((column as u64) << FRACTION_BITS).div_ceil(run as u64) as i64;
+        Self { at: slope * row as i64, slope }
     }
 
     /// A line that stays in its column.
@@ -102,6 +110,9 @@ mod tests {
         let ceil = |row: i32| origin - (-exact(row)).div_euclid(run.into()) as i32;
         let ray = Ray::new(origin, rise, run, row);
         let case = format!("{origin} + {rise}/{run} at row {row}");
+        if origin == 0 && rise >= 0 {
+            assert_eq!(Ray::outward(rise, run, row), ray, "{case}");
+        }
         assert_eq!((ray.floor(), ray.ceil()), (floor(row), ceil(row)), "{case}");
         assert_eq!((ray.next().floor(), ray.next().ceil()), (floor(row + 1), ceil(row + 1)), "{case}");
         if run % 2 == 0 {
@@ -133,6 +144,7 @@ mod tests {
                     let steep = rise.abs() > run.saturating_mul(MAX_SIDE);
                     if (1..MAX_SIDE).contains(&row) && !steep {
                         check(MAX_SIDE - 1, rise, run, row);
+                        check(0, rise, run, row);
                     }
                 }
             }

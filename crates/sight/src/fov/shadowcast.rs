@@ -42,7 +42,7 @@ pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mu
             (north, south) = (north.min(rows.left), south.max(rows.right));
         });
     }
-    view.touch(north..south + 1);
+    view.touch_rows(north..south + 1);
     if let Some(radius) = radius {
         view.keep_within(radius, from);
     }

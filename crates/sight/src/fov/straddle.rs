@@ -26,7 +26,7 @@ pub(crate) fn look(floor: &Floor, observer: Observer, view: &mut View) {
         && let Some(own) = center.window(floor.free().row(at.y))
     {
         fill(view.write().row_mut(at.y), own.left, own.right);
-        view.touch(at.y..at.y + 1);
+        view.touch_rows(at.y..at.y + 1);
     }
     for south in [true, false] {
         Scan { floor, center, south }.run(view);
@@ -112,7 +112,7 @@ impl Scan<'_> {
                 let (left, right) = (beam.low.ceil(self.center.x, away), beam.high.floor(self.center.x, away));
                 fill(view.write().row_mut(row), left, right);
             }
-            view.touch(row..row + 1);
+            view.touch_rows(row..row + 1);
             row += if self.south { 1 } else { -1 };
             beams = beams.into_iter().flat_map(|beam| self.pass(beam, row)).collect();
         }

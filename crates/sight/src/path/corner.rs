@@ -88,7 +88,7 @@ impl Corners {
                 }
             }
         }
-        found.touch(rows);
+        found.touch_rows(rows);
     }
 }
 

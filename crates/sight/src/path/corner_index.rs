@@ -128,9 +128,10 @@ impl CornerIndex {
     /// The seen corners, in the order of their numbers.
     pub(crate) fn seen(&self, view: &View) -> impl Iterator<Item = CornerId> {
         let stride = self.all.stride();
-        let words = view.rows().start as usize * stride..view.rows().end as usize * stride;
-        let pairs = self.all.words()[words.clone()].iter().zip(&view.cells().words()[words.clone()]);
-        words.zip(pairs).filter(|(_, (corners, seen))| *corners & *seen != 0).flat_map(|(word, (&corners, &seen))| {
+        let rows = view.rows().map(move |y| y as usize * stride);
+        let words = rows.flat_map(|start| start + view.words().start..start + view.words().end);
+        let pairs = words.map(|word| (word, (&self.all.words()[word], &view.cells().words()[word])));
+        pairs.filter(|(_, (corners, seen))| *corners & *seen != 0).flat_map(|(word, (&corners, &seen))| {
             let before = self.before[word];
             bits(corners & seen).map(move |bit| before + (corners & ((1 << bit) - 1)).count_ones())
         })

@@ -1,23 +1,25 @@
 //! The edges of one corner.
 
-use undercroft_grid::Cell;
+use undercroft_grid::{Cell, MAX_SIDE};
 
 use super::corner_index::CornerId;
-use super::length;
 use super::taut::{self, Sides};
 
 /// The level of edges that lead round for ever. Also those that would lead on for longer than levels can count.
 pub(crate) const TOP: u16 = u16::MAX;
 
+const _: () = assert!(MAX_SIDE <= i16::MAX as i32, "a step has 16 bits in each direction");
+
 /// One direction of an edge between two corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CornerEdge {
-    pub(crate) length: u64,
     pub(crate) to: CornerId,
+    /// From its beginning to its end, so that no search has to look up where that is. Sides of maps are below 2¹⁵.
+    step: [i16; 2],
     pub(crate) level: u16,
     /// The quadrants that a path can have turned round which leaves by this edge; most turns are ruled out by these alone.
     pub(crate) sides: Sides,
-    /// Bits [`FALLS`] and [`RISES`]: an edge takes 16 bytes.
+    /// Bits [`FALLS`] and [`RISES`]: an edge takes 12 bytes.
     flags: u8,
 }
 
@@ -41,7 +43,13 @@ const SPARE: usize = 4;
 impl CornerEdge {
     /// An edge of which nothing is known yet but where it leads.
     pub(crate) fn new(to: CornerId, step: Cell) -> Self {
-        Self { length: length::edge(step), to, level: TOP, sides: taut::sides_before(step), flags: 0 }
+        Self { to, step: [step.x as i16, step.y as i16], level: TOP, sides: taut::sides_before(step), flags: 0 }
+    }
+
+    /// From its beginning to its end.
+    #[inline]
+    pub(crate) fn step(&self) -> Cell {
+        Cell::new(self.step[0].into(), self.step[1].into())
     }
 
     /// Whether all taut paths on from its end have lower levels.

@@ -53,17 +53,12 @@ struct Peeling<'a> {
 
 impl<'a> Peeling<'a> {
     fn new(corners: &'a CornerIndex, starts: &'a [u32], edges: &[CornerEdge]) -> Self {
-        let from = |(corner, range): (usize, &[u32])| {
-            let here = corners.cell(corner as u32);
-            edges[range[0] as usize..range[1] as usize].iter().map(move |edge| corners.cell(edge.to) - here)
-        };
-        let steps: Vec<Cell> = starts.windows(2).enumerate().flat_map(from).collect();
         Self {
             corners,
             starts,
             twins: twins(starts, edges),
             sides: edges.iter().map(|edge| edge.sides).collect(),
-            steps,
+            steps: edges.iter().map(CornerEdge::step).collect(),
             watched: edges.iter().map(|edge| starts[edge.to as usize]).collect(),
             last_watcher: vec![NONE; edges.len()],
             watcher_before: vec![NONE; edges.len()],

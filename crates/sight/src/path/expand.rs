@@ -8,7 +8,7 @@ use undercroft_grid::Cell;
 
 use super::corner_index::{CornerId, CornerIndex};
 use super::edge::EdgeFan;
-use super::{length, taut};
+use super::taut;
 use crate::floor::Floor;
 use crate::fov::{Fov, Observer, View};
 
@@ -20,9 +20,9 @@ pub(crate) trait Expansion {
     /// Prepares for paths to a destination that sees these corners, each with an edge that can end a taut path.
     fn set_target(&mut self, destination: Cell, last: &[CornerId]);
 
-    /// Appends the corners to which a taut path can continue after it arrived at a corner by an edge, with the lengths of
-    /// the edges to them.
-    fn successors(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>);
+    /// Reports the corners to which a taut path can continue after it arrived at a corner by an edge, with the steps to
+    /// them.
+    fn successors(&mut self, at: CornerId, arriving: Cell, found: impl FnMut(CornerId, Cell));
 }
 
 /// Successors found by computing the view of each corner.
@@ -46,14 +46,14 @@ impl Expansion for LazyExpansion<'_> {
 
     fn set_target(&mut self, _: Cell, _: &[CornerId]) {}
 
-    fn successors(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>) {
+    fn successors(&mut self, at: CornerId, arriving: Cell, mut found: impl FnMut(CornerId, Cell)) {
         let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
         // Corners lie on the map.
         let _ = self.fov.exact(self.floor, Observer::one(here), None, &mut self.view);
         for corner in self.corners.seen(&self.view).filter(|&corner| corner != at) {
             let edge = self.corners.cell(corner) - here;
             if taut::turns(walls, arriving, edge) && taut::can_turn_after(self.corners.walls(corner), edge) {
-                found.push((corner, length::edge(edge)));
+                found(corner, edge);
             }
         }
     }
@@ -74,7 +74,7 @@ struct Mark {
     to: CornerId,
     /// The mark before, at the same corner.
     next: u32,
-    length: u64,
+    step: Cell,
 }
 
 /// A corner from which the descent to the destination is known.
@@ -106,12 +106,12 @@ impl<'a> GraphExpansion<'a> {
     /// Marks the falling edges that arrive at a corner and turn there to descend further.
     fn mark_arriving(&mut self, step: Step) {
         let corners = self.corners;
-        let (here, walls) = (corners.cell(step.at), corners.walls(step.at));
+        let walls = corners.walls(step.at);
         let before = taut::sides_before(step.leaving);
         for edge in self.fans[step.at as usize].edges().iter().filter(|edge| edge.rises() && edge.level > step.level) {
             let sides = taut::sides_after_reverse(walls, edge.sides) & before;
-            let down = here - corners.cell(edge.to);
-            if taut::turns_round(sides, down, step.leaving) && self.marks.add(edge.to, step.at, edge.length) {
+            let down = -edge.step();
+            if taut::turns_round(sides, down, step.leaving) && self.marks.add(edge.to, step.at, down) {
                 self.marks.waiting.push(Step { at: edge.to, leaving: down, level: edge.level });
             }
         }
@@ -133,16 +133,18 @@ impl Expansion for GraphExpansion<'_> {
         }
     }
 
-    fn successors(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>) {
-        let corners = self.corners;
-        let (here, walls) = (corners.cell(at), corners.walls(at));
+    #[inline]
+    fn successors(&mut self, at: CornerId, arriving: Cell, mut found: impl FnMut(CornerId, Cell)) {
+        let walls = self.corners.walls(at);
         let after = taut::sides_after(walls, arriving);
-        let through = self.fans[at as usize].through_edges().iter().filter(|edge| after & edge.sides != 0);
-        let taut = through.filter(|edge| taut::turns_round(after & edge.sides, arriving, corners.cell(edge.to) - here));
-        found.extend(taut.map(|edge| (edge.to, edge.length)));
-        let marked =
-            self.marks.marked_from(at).filter(|&(to, _)| taut::turns(walls, arriving, corners.cell(to) - here));
-        found.extend(marked);
+        for edge in self.fans[at as usize].through_edges().iter().filter(|edge| after & edge.sides != 0) {
+            let step = edge.step();
+            if taut::turns_round(after & edge.sides, arriving, step) {
+                found(edge.to, step);
+            }
+        }
+        let marked = self.marks.marked_from(at).filter(|&(_, step)| taut::turns(walls, arriving, step));
+        marked.for_each(|(to, step)| found(to, step));
     }
 }
 
@@ -160,24 +162,24 @@ impl Marks {
     }
 
     /// Marks an edge; true when it was not marked before.
-    fn add(&mut self, from: CornerId, to: CornerId, length: u64) -> bool {
+    fn add(&mut self, from: CornerId, to: CornerId, step: Cell) -> bool {
         if self.marked_from(from).any(|(marked, _)| marked == to) {
             return false;
         }
         let next = self.first(from);
         self.heads[from as usize] = (self.round, self.list.len() as u32);
-        self.list.push(Mark { to, next, length });
+        self.list.push(Mark { to, next, step });
         true
     }
 
     /// The marked edges of a corner.
     #[inline]
-    fn marked_from(&self, from: CornerId) -> impl Iterator<Item = (CornerId, u64)> {
+    fn marked_from(&self, from: CornerId) -> impl Iterator<Item = (CornerId, Cell)> {
         let mut at = self.first(from);
         std::iter::from_fn(move || {
             let mark = self.list.get(at as usize)?;
             at = mark.next;
-            Some((mark.to, mark.length))
+            Some((mark.to, mark.step))
         })
     }
 

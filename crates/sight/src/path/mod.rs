@@ -23,6 +23,7 @@ mod expand;
 mod graph;
 mod inflate;
 mod length;
+mod open_corners;
 mod search;
 mod taut;
 mod update;

@@ -4,13 +4,11 @@
 //! same for both, and so are the answers. Bounds are consistent and edges strictly positive beyond them (`length.rs`), so
 //! each corner is expanded once, after all that could lead to it on an equally short path.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use undercroft_grid::Cell;
 
 use super::corner_index::{CornerId, CornerIndex};
 use super::expand::{Expansion, Marks};
+use super::open_corners::OpenCorners;
 use super::waypoints::{Path, PathError, check_ends};
 use super::{length, taut};
 use crate::floor::Floor;
@@ -22,33 +20,45 @@ pub struct PathSearch {
     fov: Fov,
     view: Option<View>,
     labels: Vec<Label>,
-    /// Labels of other rounds are void.
+    /// Labels of other rounds are void. A multiple of [`ROUND`].
     round: u32,
-    queue: BinaryHeap<Reverse<(u64, CornerId)>>,
+    queue: OpenCorners,
     last: Vec<CornerId>,
-    found: Vec<(CornerId, u64)>,
     pub(crate) marks: Marks,
 }
 
-/// What is known of a corner.
+/// What is known of a corner, in 16 bytes: a search reads one for every edge that it looks at.
 #[derive(Clone, Copy, Debug)]
 struct Label {
     /// Length of the shortest path so far.
     length: u64,
-    /// Length of the edge to the destination, or `HIDDEN`.
-    last_edge: u64,
     /// The waypoint before this corner.
     parent: CornerId,
-    round: u32,
-    /// Whether the corner has been taken up.
-    closed: bool,
+    /// The round, times four, and the two flags below.
+    stamp: u32,
+}
+
+/// The corner has been taken up.
+const CLOSED: u32 = 1;
+/// A taut path can leave the corner for the destination.
+const LAST: u32 = 2;
+/// Rounds count in steps of this.
+const ROUND: u32 = 4;
+
+impl Label {
+    /// The label of a corner that no path has reached in a round.
+    const fn unreached(stamp: u32) -> Self {
+        Self { length: u64::MAX, parent: START, stamp }
+    }
+
+    const fn has(self, flag: u32) -> bool {
+        self.stamp & flag != 0
+    }
 }
 
 /// The parent of corners that are reached straight from the start. It never ties with
 /// another: a straight edge is shorter than any turn.
 const START: CornerId = CornerId::MAX;
-/// The last edge of a corner that does not see the destination.
-const HIDDEN: u64 = u64::MAX;
 
 /// The two ends of a question.
 #[derive(Clone, Copy)]
@@ -102,7 +112,7 @@ impl PathSearch {
         ends: Ends,
         view: &mut View,
     ) -> Option<Path> {
-        self.begin(expansion.corners().len());
+        self.begin(expansion.corners().len(), length::half_edge(ends.step_to(ends.to)));
         self.look(floor, Observer::one(ends.to), view);
         self.note_last_edges(expansion, view, ends.to);
         self.look(floor, ends.from, view);
@@ -111,17 +121,16 @@ impl PathSearch {
         Some(self.trace(expansion.corners(), ends, last))
     }
 
-    fn begin(&mut self, corners: usize) {
-        self.queue.clear();
+    fn begin(&mut self, corners: usize, least: u64) {
+        self.queue.begin(least);
         self.last.clear();
-        let blank = Label { length: 0, last_edge: HIDDEN, parent: START, round: 0, closed: false };
         if self.labels.len() < corners {
-            self.labels.resize(corners, blank);
+            self.labels.resize(corners, Label::unreached(0));
         }
-        self.round = self.round.wrapping_add(1);
+        self.round = self.round.wrapping_add(ROUND);
         if self.round == 0 {
-            self.labels.fill(blank);
-            self.round = 1;
+            self.labels.fill(Label::unreached(0));
+            self.round = ROUND;
         }
     }
 
@@ -152,14 +161,7 @@ impl PathSearch {
             let edge = to - corners.cell(corner);
             if taut::can_turn_before(corners.walls(corner), edge) {
                 self.last.push(corner);
-                let label = Label {
-                    length: u64::MAX,
-                    last_edge: length::edge(edge),
-                    parent: START,
-                    round: self.round,
-                    closed: false,
-                };
-                self.labels[corner as usize] = label;
+                self.labels[corner as usize] = Label::unreached(self.round | LAST);
             }
         }
         expansion.set_target(to, &self.last);
@@ -170,51 +172,53 @@ impl PathSearch {
         for corner in corners.seen(view) {
             let step = ends.step_to(corners.cell(corner));
             if taut::can_turn_after(corners.walls(corner), step) {
-                self.offer(corners, ends, corner, length::half_edge(step), START);
+                self.offer(ends, corner, corners.cell(corner), length::half_edge(step), START, u64::MAX);
             }
         }
     }
 
     /// Takes up corners until no path can be shorter than the shortest found, and gives its last turn.
     fn run(&mut self, expansion: &mut impl Expansion, ends: Ends) -> Option<CornerId> {
-        let mut best: Option<(u64, CornerId)> = None;
-        while let Some(Reverse((bound, at))) = self.queue.pop() {
-            if best.is_some_and(|(length, _)| bound >= length) {
+        let mut best = (u64::MAX, START);
+        while let Some((bound, at)) = self.queue.pop() {
+            if bound >= best.0 {
                 break;
             }
-            let Label { length, last_edge, parent, closed, .. } = self.labels[at as usize];
-            if closed {
+            let label = &mut self.labels[at as usize];
+            if label.has(CLOSED) {
                 continue;
             }
-            self.labels[at as usize].closed = true;
+            label.stamp |= CLOSED;
+            let Label { length, parent, .. } = *label;
+            let is_last = label.has(LAST);
             let (here, walls) = (expansion.corners().cell(at), expansion.corners().walls(at));
             // Only the direction counts, and not the unit.
             let arriving = if parent == START { ends.step_to(here) } else { here - expansion.corners().cell(parent) };
-            if last_edge != HIDDEN && taut::turns(walls, arriving, ends.to - here) {
-                let whole = (length + last_edge, at);
-                best = Some(best.map_or(whole, |best| best.min(whole)));
+            if is_last && taut::turns(walls, arriving, ends.to - here) {
+                best = best.min((length + length::edge(ends.to - here), at));
             }
-            let mut found = std::mem::take(&mut self.found);
-            expansion.successors(at, arriving, &mut found);
-            for (corner, edge) in found.drain(..) {
-                self.offer(expansion.corners(), ends, corner, length + edge, at);
-            }
-            self.found = found;
+            expansion.successors(at, arriving, |corner, step| {
+                self.offer(ends, corner, here + step, length + length::edge(step), at, best.0);
+            });
         }
-        best.map(|(_, last)| last)
+        (best.1 != START).then_some(best.1)
     }
 
-    /// Notes a path to a corner if it is shorter than the one known, or as long and first in the order of ties.
+    /// Notes a path to a corner if it is shorter than the one known, or as long and first in the order of ties. A corner over
+    /// which no path is shorter than the best found need not be taken up.
     #[inline]
-    fn offer(&mut self, corners: &CornerIndex, ends: Ends, corner: CornerId, length: u64, parent: CornerId) {
+    fn offer(&mut self, ends: Ends, corner: CornerId, at: Cell, length: u64, parent: CornerId, best: u64) {
         let label = &mut self.labels[corner as usize];
-        if label.round != self.round {
-            *label = Label { length: u64::MAX, last_edge: HIDDEN, parent, round: self.round, closed: false };
+        if label.stamp < self.round {
+            *label = Label::unreached(self.round);
         }
         if length < label.length {
             (label.length, label.parent) = (length, parent);
-            self.queue.push(Reverse((length + length::bound(ends.to - corners.cell(corner)), corner)));
-        } else if length == label.length && !label.closed && parent < label.parent {
+            let bound = length + length::bound(ends.to - at);
+            if bound < best {
+                self.queue.push(bound, corner);
+            }
+        } else if length == label.length && !label.has(CLOSED) && parent < label.parent {
             label.parent = parent;
         }
     }

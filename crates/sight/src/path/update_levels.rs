@@ -78,7 +78,7 @@ impl Releveling<'_> {
         let at = edges[0].0;
         let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
         let falls_into = |edge: &CornerEdge| {
-            let (after, arriving) = (taut::sides_after_reverse(walls, edge.sides), here - self.corners.cell(edge.to));
+            let (after, arriving) = (taut::sides_after_reverse(walls, edge.sides), -edge.step());
             edges.iter().any(|&(_, to)| {
                 let leaving = self.corners.cell(to) - here;
                 taut::turns_round(after & taut::sides_before(leaving), arriving, leaving)
@@ -139,11 +139,11 @@ impl Releveling<'_> {
     /// its step.
     #[inline]
     fn propose_arriving(&mut self, at: CornerId, sides: Sides, accepts: impl Fn(&CornerEdge, Sides, Cell) -> bool) {
-        let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
+        let walls = self.corners.walls(at);
         let mut arriving = std::mem::take(&mut self.arriving);
         let accepts = |edge: &&CornerEdge| {
             let after = taut::sides_after_reverse(walls, edge.sides);
-            after & sides != 0 && accepts(edge, after, here - self.corners.cell(edge.to))
+            after & sides != 0 && accepts(edge, after, -edge.step())
         };
         arriving.extend(self.fans[at as usize].edges().iter().filter(accepts).map(|edge| (edge.to, edge.level)));
         for (from, level) in arriving.drain(..) {
@@ -154,14 +154,11 @@ impl Releveling<'_> {
 
     /// F of a direction, if it is at most a limit and below the top.
     fn fall(&self, from: CornerId, to: CornerId, limit: u16) -> Option<u16> {
-        let here = self.corners.cell(to);
-        let arriving = here - self.corners.cell(from);
+        let arriving = self.step(from, to);
         let after = taut::sides_after(self.corners.walls(to), arriving);
         let mut highest = 0;
         for edge in self.fans[to as usize].edges().iter().filter(|edge| after & edge.sides != 0) {
-            if edge.level > highest
-                && taut::turns_round(after & edge.sides, arriving, self.corners.cell(edge.to) - here)
-            {
+            if edge.level > highest && taut::turns_round(after & edge.sides, arriving, edge.step()) {
                 if edge.level >= limit {
                     return None;
                 }

@@ -13,15 +13,16 @@ use undercroft_grid::Cell;
 use super::corner_index::{CornerId, CornerIndex};
 use super::taut;
 use crate::floor::Floor;
-use crate::fov::beam::Beam;
 use crate::fov::bounds::ScanBounds;
-use crate::fov::exact::{self, Notes, Side};
+use crate::fov::cone::Cone;
+use crate::fov::exact::{self, Side};
+use crate::fov::notes::Notes;
 use crate::fov::oracle;
 
 /// The memory of looks from corners. Once warm, looking allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VisibleCorners {
-    beams: Vec<Beam>,
+    cones: Vec<Cone>,
     found: Vec<CornerId>,
 }
 
@@ -45,7 +46,7 @@ impl VisibleCorners {
         self.found.clear();
         let here = corners.cell(from);
         let mut hits = Hits { corners, from, first_row: gap.y, found: &mut self.found };
-        exact::look_through(floor, here, gap, &mut self.beams, &mut hits);
+        exact::look_through(floor, here, gap, &mut self.cones, &mut hits);
         self.found.retain(|&to| to > from && oracle::hides(gap, here, corners.cell(to)));
         self.in_order()
     }
@@ -67,7 +68,7 @@ impl VisibleCorners {
             if !eastern {
                 bounds.east = here.x;
             }
-            exact::look_aside(floor, here, side, bounds, &mut self.beams, &mut hits);
+            exact::look_aside(floor, here, side, bounds, &mut self.cones, &mut hits);
         }
     }
 
