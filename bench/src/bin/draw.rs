@@ -77,7 +77,7 @@ fn ratios() -> bool {
 
 /// The page of a dungeon with 20 levels and 500 rooms in its key.
 fn layout() -> bool {
-    let dungeon = made("dungeon", 3, &["levels=20", "rooms.count=26"]);
+    let dungeon = made("dungeon", 3, &["levels=[-19, 0]", "rooms.count=520"]);
     let (levels, entries) = (dungeon.levels.len(), dungeon.keyed_rooms().len());
     let lay_out = || PrintLayout::new(&dungeon, &DrawOptions::default(), Paper::A4).page_count(PageKind::OnePage);
     let best = (0..ROUNDS).map(|_| timed(lay_out)).min().unwrap_or_default();

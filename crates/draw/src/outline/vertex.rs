@@ -56,7 +56,8 @@ impl Joint {
         let is_straight = self.edges[0].dir == self.edges[1].dir;
         let [a, b] = self.kinds.map(|kind| match kind.bend {
             Bend::Ruled(out) => (out, true),
-            Bend::Soft(_) | Bend::Slanted(_) => (inset, false),
+            Bend::Slanted(out) => (out, false),
+            Bend::Soft(_) => (inset, false),
         });
         let is_ruled = a.1 && b.1;
         if !a.1 && !b.1 && !self.kinds[1].is_fixed_corner {
