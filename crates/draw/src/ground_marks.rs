@@ -119,6 +119,7 @@ pub fn depth_strokes(edge: &Outline) -> VectorPath {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::PathCommand;
     use crate::fixture::points;
 
     #[test]
