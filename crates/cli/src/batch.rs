@@ -209,7 +209,7 @@ fn reasons<'a>(failures: &[(u64, &'a Failure)]) -> Vec<&'a Failure> {
 }
 
 fn table_at<'a>(path: &Path, rows: impl Iterator<Item = &'a str>) -> Document {
-    Document::new(path.to_owned(), fact_table::table(rows, Columns::Plain).into_bytes())
+    Document::new(path.to_owned(), fact_table::table(rows, Columns::Flood).into_bytes())
 }
 
 fn make_folder(folder: &Path) -> anyhow::Result<()> {

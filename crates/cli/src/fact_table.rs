@@ -1,6 +1,7 @@
 //! Facts as CSV: a header, and a row for each dungeon.
 
 use clap::ValueEnum;
+use serde_json::{Value, json};
 use undercroft::dungeon::Dungeon;
 use undercroft::solve::{SolutionFacts, SolveOptions, solve};
 use undercroft::verify::Facts;
@@ -10,10 +11,22 @@ use crate::make::Made;
 /// Which columns a table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Columns {
-    /// Those that cost little
-    Plain,
+    /// Those of the room graph and the entities
+    Graph,
+    /// Those that are counted on tiles, too
+    Flood,
     /// Those of the shortest solution, too
     All,
+}
+
+/// The facts of one dungeon, with the words that name it.
+pub struct FactEntry {
+    /// Preset and seed or the file, and the name.
+    pub labels: Vec<String>,
+    /// The facts.
+    pub facts: Facts,
+    /// Those of its solution, where they are asked for.
+    pub solution: Option<SolutionFacts>,
 }
 
 impl Columns {
@@ -21,6 +34,39 @@ impl Columns {
     pub fn solution(self, dungeon: &Dungeon) -> Option<SolutionFacts> {
         let facts = || solve(dungeon, &SolveOptions::default()).map(|solution| SolutionFacts::new(&solution));
         (self == Self::All).then(|| facts().unwrap_or_default())
+    }
+
+    /// The names of the facts, without those of solutions.
+    pub fn names(self) -> Vec<&'static str> {
+        Facts::COLUMNS.iter().copied().filter(|column| self.has(column)).collect()
+    }
+
+    fn has(self, column: &str) -> bool {
+        self != Self::Graph || !Facts::is_on_tiles(column)
+    }
+}
+
+impl FactEntry {
+    /// Its row.
+    pub fn row(&self, columns: Columns) -> String {
+        let words: Vec<String> = self.labels.iter().map(|word| csv_word(word)).collect();
+        let all = self.facts.csv_row();
+        let facts = Facts::COLUMNS.iter().zip(all.split(',')).filter(|(column, _)| columns.has(column));
+        let facts: Vec<&str> = facts.map(|(_, value)| value).collect();
+        let more = self.solution.as_ref().map(|solution| format!(",{}", solution.csv_row())).unwrap_or_default();
+        format!("{},{}{more}\n", words.join(","), facts.join(","))
+    }
+
+    /// The facts that were asked for as one object.
+    pub fn facts_json(&self, columns: Columns) -> Value {
+        let mut all = json!(self.facts);
+        if let Some(all) = all.as_object_mut() {
+            all.retain(|column, _| columns.has(column));
+            if let Value::Object(more) = json!(self.solution) {
+                all.extend(more);
+            }
+        }
+        all
     }
 }
 
@@ -31,23 +77,17 @@ pub fn table<'a>(rows: impl Iterator<Item = &'a str>, columns: Columns) -> Strin
 
 /// The row of a generated dungeon.
 pub fn generated_row(label: &str, made: &Made) -> String {
-    row([label, &made.dungeon.provenance.seed], &made.dungeon.name, &made.facts, None)
+    let labels = vec![label.to_owned(), made.dungeon.provenance.seed.clone(), made.dungeon.name.clone()];
+    FactEntry { labels, facts: made.facts.clone(), solution: None }.row(Columns::Flood)
 }
 
 /// The header of a table whose rows begin with these columns and the name.
 pub fn header(first: &str, columns: Columns) -> String {
     let more = match columns {
-        Columns::Plain => String::new(),
+        Columns::Graph | Columns::Flood => String::new(),
         Columns::All => format!(",{}", SolutionFacts::COLUMNS.join(",")),
     };
-    format!("{first},name,{}{more}\n", Facts::csv_header())
-}
-
-/// A row that begins with these words and the name.
-pub fn row<const N: usize>(first: [&str; N], name: &str, facts: &Facts, solution: Option<&SolutionFacts>) -> String {
-    let words: Vec<String> = first.into_iter().chain([name]).map(csv_word).collect();
-    let more = solution.map(|solution| format!(",{}", solution.csv_row())).unwrap_or_default();
-    format!("{},{}{more}\n", words.join(","), facts.csv_row())
+    format!("{first},name,{}{more}\n", columns.names().join(","))
 }
 
 /// A word that a table takes for one.
@@ -63,5 +103,15 @@ mod tests {
     fn words_with_commas_are_quoted_in_a_table() {
         assert_eq!(csv_word("The Quiet Halls"), "The Quiet Halls");
         assert_eq!(csv_word("a,\"b\""), "\"a,\"\"b\"\"\"");
+    }
+
+    #[test]
+    fn rows_have_as_many_values_as_the_header_has_names() {
+        for columns in [Columns::Graph, Columns::Flood] {
+            let entry = FactEntry { labels: vec!["it".to_owned(); 2], facts: Facts::default(), solution: None };
+            let count = |line: String| line.split(',').count();
+            assert_eq!(count(entry.row(columns)), count(header("file", columns)));
+        }
+        assert!(Columns::Graph.names().len() < Columns::Flood.names().len());
     }
 }

@@ -5,20 +5,21 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use undercroft::events::NoEvents;
 use undercroft::figures::{FigureTable, Figures, VARIETY_SEEDS, Variety};
 use undercroft::recipe::{Preset, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
-use undercroft::solve::SolutionFacts;
 use undercroft::verify::{Facts, verify_part};
 
 use crate::console::Console;
-use crate::fact_table::{self, Columns};
+use crate::fact_file::FactFile;
+use crate::fact_table::{self, Columns, FactEntry};
 use crate::input;
 use crate::interrupt::INTERRUPTED;
 use crate::invocation::{program, quoted};
 use crate::make::{self, Failure};
+use crate::output;
 use crate::seeds::SeedRange;
 use crate::source;
 use crate::sweep::{self, Sweep};
@@ -32,6 +33,7 @@ Examples:
   undercroft facts crypt mine --seeds 1..20 > facts.csv   of presets; no dungeon is written
   undercroft facts crypt --seeds 1..20 --summary | head -50
   undercroft facts deep.json --columns all                with those of the shortest solution
+  undercroft facts crypt --seeds 1..20 -o facts.csv       a file; also .json and .parquet
 
 The summary has a line for each column of the facts: its mean, 5 %, median, 95 %
 and worst value, whether it keeps the range of the preset's family (ok or OUT),
@@ -55,8 +57,11 @@ pub struct FactsArgs {
     #[arg(long, requires = "seeds")]
     summary: bool,
     /// Which facts: those of the shortest solution take a search for each dungeon
-    #[arg(long, value_name = "WHICH", default_value = "plain", conflicts_with = "summary")]
+    #[arg(long, value_name = "WHICH", default_value = "flood", conflicts_with = "summary")]
     columns: Columns,
+    /// Write the rows to a file, as .csv, .json or .parquet
+    #[arg(long, short, value_name = "FILE", conflicts_with = "summary")]
+    output: Option<PathBuf>,
     /// Change a field of the recipes
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "seeds")]
     settings: Vec<String>,
@@ -64,10 +69,7 @@ pub struct FactsArgs {
 
 /// What is kept of one generated dungeon.
 struct Entry {
-    seed: String,
-    name: String,
-    facts: Facts,
-    solution: Option<SolutionFacts>,
+    fact: FactEntry,
     /// Of the first seeds, for a summary.
     variety: Option<Variety>,
 }
@@ -84,7 +86,7 @@ impl FactsArgs {
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         match &self.seeds {
             Some(seeds) => self.presets(seeds, console),
-            None => files(&self.what, self.columns, console),
+            None => self.files(console),
         }
     }
 
@@ -95,6 +97,7 @@ impl FactsArgs {
         for file in &files {
             console.note_ignored(&file.check(Seed::new(0))?);
         }
+        let out = self.output.as_deref().map(FactFile::new).transpose()?;
         let sweep = Sweep::new(sweep::count(&seeds.0) * chosen.len() as u64, console);
         let run = |(preset, file)| self.sweep(preset, file, seeds, &sweep);
         let runs = chosen.into_iter().zip(&files).map(run).collect::<anyhow::Result<Vec<Run>>>()?;
@@ -102,8 +105,16 @@ impl FactsArgs {
         if sweep.is_stopped() {
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        let misses = if self.summary { summarize(&runs, console)? } else { print_rows(&runs, self.columns, console)? };
-        let failures: Vec<&Failure> = runs.iter().flat_map(|run| &run.failures).collect();
+        let misses = if self.summary { summarize(&runs, console)? } else { 0 };
+        let (entries, failures): (Vec<_>, Vec<_>) = runs.into_iter().map(|run| (run.entries, run.failures)).unzip();
+        if !self.summary {
+            let entries: Vec<FactEntry> = entries.into_iter().flatten().map(|entry| entry.fact).collect();
+            match &out {
+                Some(out) => self.write(out, "preset,seed", &entries, console)?,
+                None => self.print_rows(&entries, console)?,
+            }
+        }
+        let failures: Vec<&Failure> = failures.iter().flatten().collect();
         make::report_failures(&failures, console);
         Ok(make::failure_code(&failures).unwrap_or(ExitCode::from(u8::from(misses > 0))))
     }
@@ -152,8 +163,83 @@ impl FactsArgs {
                 variety
             });
             let solution = self.columns.solution(&made.dungeon);
-            Entry { seed: made.dungeon.provenance.seed, name: made.dungeon.name, facts: made.facts, solution, variety }
+            let labels = vec![preset.name.to_owned(), made.dungeon.provenance.seed, made.dungeon.name];
+            Entry { fact: FactEntry { labels, facts: made.facts, solution }, variety }
         }))
+    }
+
+    fn write(&self, out: &FactFile, labels: &str, entries: &[FactEntry], console: &Console) -> anyhow::Result<()> {
+        let documents = [out.document(labels, entries, self.columns)?];
+        output::write(&documents)?;
+        output::report(&documents, console)
+    }
+
+    fn print_rows(&self, entries: &[FactEntry], console: &Console) -> anyhow::Result<()> {
+        if console.json {
+            return entries.iter().try_for_each(|entry| {
+                let [preset, seed, name] = [0, 1, 2].map(|at| &entry.labels[at]);
+                let facts = entry.facts_json(self.columns);
+                Console::print_json(&json!({ "preset": preset, "seed": seed, "name": name, "facts": facts }))
+            });
+        }
+        let rows: Vec<String> = entries.iter().map(|entry| entry.row(self.columns)).collect();
+        Console::print(fact_table::table(rows.iter().map(String::as_str), self.columns))
+    }
+
+    /// The facts of files. What cannot be read is told, and the others are printed all the same.
+    fn files(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        let out = self.output.as_deref().map(FactFile::new).transpose()?;
+        let (mut code, mut entries) = (0, Vec::new());
+        let mut has_header = console.json || out.is_some();
+        for name in &self.what {
+            match self.of_file(name, console) {
+                Ok((entry, is_sound)) => {
+                    if !std::mem::replace(&mut has_header, true) {
+                        Console::print(fact_table::header("file", self.columns))?;
+                    }
+                    if out.is_none() {
+                        self.print_file(&entry, console)?;
+                    }
+                    entries.push(entry);
+                    code = code.max(u8::from(!is_sound));
+                }
+                Err(error) => {
+                    console.complain(&format!("{error:#}"));
+                    code = 2;
+                }
+            }
+        }
+        if let Some(out) = &out {
+            self.write(out, "file", &entries, console)?;
+        }
+        Ok(ExitCode::from(code))
+    }
+
+    fn print_file(&self, entry: &FactEntry, console: &Console) -> anyhow::Result<()> {
+        if !console.json {
+            return Console::print(entry.row(self.columns));
+        }
+        let facts = entry.facts_json(self.columns);
+        Console::print_json(&json!({ "file": entry.labels[0], "name": entry.labels[1], "facts": facts }))
+    }
+
+    /// The facts of a file, and whether its dungeon has no flaw.
+    fn of_file(&self, file: &str, console: &Console) -> anyhow::Result<(FactEntry, bool)> {
+        let path: PathBuf = file.into();
+        if path != Path::new("-") && !path.exists() && preset(file).is_some() {
+            bail!("{file}: there is no such file; for the facts of the preset add --seeds FIRST..LAST");
+        }
+        let bytes = input::source(&path)?;
+        let dungeon = input::dungeon_in(&path, &bytes)?;
+        let report = verify_part(&dungeon, input::missing_levels(&path, &bytes)?);
+        if report.facts == Facts::default() {
+            bail!("{file}: no facts without rooms and links; `{} check {file}` reports what is known", program());
+        }
+        if !report.is_sound() {
+            console.print_note(&format!("{file}: the dungeon has flaws; `{} check {file}` lists them", program()));
+        }
+        let (is_sound, solution) = (report.is_sound(), self.columns.solution(&dungeon));
+        Ok((FactEntry { labels: vec![file.to_owned(), dungeon.name], facts: report.facts, solution }, is_sound))
     }
 }
 
@@ -161,32 +247,6 @@ fn named(name: &str) -> anyhow::Result<&'static Preset> {
     preset(name).with_context(|| {
         format!("{name} is no preset; `{} presets` lists them all; for files leave out --seeds", program())
     })
-}
-
-fn print_rows(runs: &[Run], columns: Columns, console: &Console) -> anyhow::Result<usize> {
-    let entries = || runs.iter().flat_map(|run| run.entries.iter().map(move |entry| (run.preset.name, entry)));
-    if console.json {
-        for (preset, Entry { seed, name, facts, solution, .. }) in entries() {
-            let facts = facts_json(facts, solution.as_ref());
-            Console::print_json(&json!({ "preset": preset, "seed": seed, "name": name, "facts": facts }))?;
-        }
-        return Ok(0);
-    }
-    let row = |(preset, entry): (&str, &Entry)| {
-        fact_table::row([preset, &entry.seed], &entry.name, &entry.facts, entry.solution.as_ref())
-    };
-    let rows: Vec<String> = entries().map(row).collect();
-    Console::print(fact_table::table(rows.iter().map(String::as_str), columns))?;
-    Ok(0)
-}
-
-/// All facts of a dungeon as one object.
-fn facts_json(facts: &Facts, solution: Option<&SolutionFacts>) -> Value {
-    let mut all = json!(facts);
-    if let (Some(all), Value::Object(more)) = (all.as_object_mut(), json!(solution)) {
-        all.extend(more);
-    }
-    all
 }
 
 /// Prints a table for each preset and returns how many figures are out.
@@ -207,51 +267,6 @@ fn summarize(runs: &[Run], console: &Console) -> anyhow::Result<usize> {
 fn table(run: &Run) -> FigureTable {
     let mut variety = Variety::default();
     run.entries.iter().filter_map(|entry| entry.variety.clone()).for_each(|one| variety.merge(one));
-    let facts: Vec<Facts> = run.entries.iter().map(|entry| entry.facts.clone()).collect();
+    let facts: Vec<Facts> = run.entries.iter().map(|entry| entry.fact.facts.clone()).collect();
     Figures::shipped().judge(run.preset.name, &facts, &variety)
-}
-
-/// The facts of files. What cannot be read is told, and the others are printed all the same.
-fn files(names: &[String], columns: Columns, console: &Console) -> anyhow::Result<ExitCode> {
-    let (mut code, mut has_header) = (0, console.json);
-    for name in names {
-        match of_file(name, columns, console) {
-            Ok((text, is_sound)) => {
-                if !std::mem::replace(&mut has_header, true) {
-                    Console::print(fact_table::header("file", columns))?;
-                }
-                Console::print(text)?;
-                code = code.max(u8::from(!is_sound));
-            }
-            Err(error) => {
-                console.complain(&format!("{error:#}"));
-                code = 2;
-            }
-        }
-    }
-    Ok(ExitCode::from(code))
-}
-
-/// The row of a file, and whether its dungeon has no flaw.
-fn of_file(file: &str, columns: Columns, console: &Console) -> anyhow::Result<(String, bool)> {
-    let path: PathBuf = file.into();
-    if path != Path::new("-") && !path.exists() && preset(file).is_some() {
-        bail!("{file}: there is no such file; for the facts of the preset add --seeds FIRST..LAST");
-    }
-    let bytes = input::source(&path)?;
-    let dungeon = input::dungeon_in(&path, &bytes)?;
-    let report = verify_part(&dungeon, input::missing_levels(&path, &bytes)?);
-    if report.facts == Facts::default() {
-        bail!("{file}: no facts without rooms and links; `{} check {file}` reports what is known", program());
-    }
-    if !report.is_sound() {
-        console.print_note(&format!("{file}: the dungeon has flaws; `{} check {file}` lists them", program()));
-    }
-    let solution = columns.solution(&dungeon);
-    if console.json {
-        let facts = facts_json(&report.facts, solution.as_ref());
-        let row = format!("{}\n", json!({ "file": file, "name": dungeon.name, "facts": facts }));
-        return Ok((row, report.is_sound()));
-    }
-    Ok((fact_table::row([file], &dungeon.name, &report.facts, solution.as_ref()), report.is_sound()))
 }

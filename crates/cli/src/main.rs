@@ -8,11 +8,14 @@ mod completions;
 mod console;
 mod contents;
 mod crowd;
+#[cfg(feature = "dataset")]
+mod dataset;
 mod diff;
 mod discover;
 mod document;
 mod edit;
 mod export;
+mod fact_file;
 mod fact_table;
 mod facts;
 mod fields;
@@ -95,6 +98,8 @@ enum Command {
     Fields(fields::Fields),
     Check(check::Check),
     Facts(facts::FactsArgs),
+    #[cfg(feature = "dataset")]
+    Dataset(Box<dataset::DatasetArgs>),
     Show(show::Show),
     Export(export::Export),
     Discover(discover::Discover),
@@ -131,6 +136,8 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Fields(fields) => fields.run(console),
         Command::Check(check) => check.run(console),
         Command::Facts(facts) => facts.run(console),
+        #[cfg(feature = "dataset")]
+        Command::Dataset(dataset) => dataset.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Discover(discover) => discover.run(console),

@@ -58,18 +58,37 @@ impl FromStr for SeedRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let Some((first, last)) = text.split_once("..") else {
-            return Err("write FIRST..LAST, for example 1..100".to_owned());
-        };
-        let (first, last) = (number(first)?, number(last)?);
-        if last < first {
-            return Err(format!("the last seed {last} comes before the first {first}"));
-        }
-        if last - first >= MAX_SEEDS {
+        let range = range(text)?;
+        if range.end() - range.start() >= MAX_SEEDS {
             return Err(format!("at most {MAX_SEEDS} seeds at a time"));
         }
-        Ok(Self(first..=last))
+        Ok(Self(range))
     }
+}
+
+/// The same without a limit: a data set is made shard by shard.
+#[cfg(feature = "dataset")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LongSeedRange(pub RangeInclusive<u64>);
+
+#[cfg(feature = "dataset")]
+impl FromStr for LongSeedRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        range(text).map(Self)
+    }
+}
+
+fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let Some((first, last)) = text.split_once("..") else {
+        return Err("write FIRST..LAST, for example 1..100".to_owned());
+    };
+    let (first, last) = (number(first)?, number(last)?);
+    if last < first {
+        return Err(format!("the last seed {last} comes before the first {first}"));
+    }
+    Ok(first..=last)
 }
 
 fn number(text: &str) -> Result<u64, String> {

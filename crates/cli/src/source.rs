@@ -173,6 +173,19 @@ pub fn recorded(dungeon: &Dungeon, name: &str) -> anyhow::Result<(RecipeFile, Se
     noted(&dungeon.provenance, name)
 }
 
+/// A preset or a recipe file with settings over it, and the files that both name.
+#[cfg(feature = "dataset")]
+pub fn recipe_file(
+    preset: Option<&'static Preset>,
+    recipe: Option<&Path>,
+    settings: &[String],
+) -> anyhow::Result<RecipeFile> {
+    let mut source = recipe.map_or_else(|| from_preset(preset), from_file)?;
+    settings.iter().try_for_each(|setting| source.file.set(setting))?;
+    attach_named(&mut source.file, recipe.and_then(Path::parent).unwrap_or(Path::new("")))?;
+    Ok(source.file)
+}
+
 /// Attaches files to a field. Returns the words of the command line that ask for them again.
 fn attach_all(file: &mut RecipeFile, option: &str, key: &str, paths: &[PathBuf]) -> anyhow::Result<Vec<String>> {
     let mut words = Vec::new();

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "dataset")]
+pub mod dataset;
 mod format;
 #[cfg(feature = "foundry")]
 pub mod foundry;

@@ -151,7 +151,8 @@ fn draw(dungeon: &Dungeon, level: &Level) -> String {
 }
 
 /// The characters of a level's map.
-pub(super) fn level_characters(dungeon: &Dungeon, level: &Level) -> Grid<char> {
+#[doc(hidden)]
+pub fn level_characters(dungeon: &Dungeon, level: &Level) -> Grid<char> {
     let mut characters = level.terrain.map(|terrain| terrain.glyph());
     for door in dungeon.doors_on(level.z) {
         door.cells.iter().for_each(|&cell| put(&mut characters, cell, door_character(door)));

@@ -112,6 +112,11 @@ pub struct Recipe {
 }
 
 impl Recipe {
+    /// The files that it was made from besides its fields.
+    pub fn inputs(&self) -> &[ProvenanceInput] {
+        &self.inputs
+    }
+
     /// Fields that were given and do not apply to the method.
     pub fn ignored(&self) -> &[&'static str] {
         &self.ignored

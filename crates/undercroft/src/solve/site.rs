@@ -68,6 +68,24 @@ fn lies_in(room: &Room, at: LevelCell) -> bool {
     room.z == at.z && room.contains(at.cell)
 }
 
+impl Dungeon {
+    /// Where [`solve`](super::solve) begins: the floor inside the entrance's door. `None` without a valid entrance.
+    ///
+    /// ```
+    /// use undercroft::solve::{SolveOptions, solve};
+    ///
+    /// let crypt = undercroft::generate("crypt", 7)?;
+    /// let solution = solve(&crypt, &SolveOptions::default())?;
+    /// assert_eq!(solution.walk().map(|walk| walk.cells[0]), crypt.solution_start());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solution_start(&self) -> Option<LevelCell> {
+        let entrance = self.entrance.as_ref()?;
+        let (room, door) = (self.rooms.get(entrance.room.index())?, self.doors.get(entrance.door.index())?);
+        (!room.floor.is_empty() && !door.cells.is_empty()).then(|| start(self, entrance))
+    }
+}
+
 /// The floor inside the first cell of the entrance's door, as `critical_steps` has it.
 fn start(dungeon: &Dungeon, entrance: &Entrance) -> LevelCell {
     let (room, door) = (dungeon.room(entrance.room), dungeon.door(entrance.door));

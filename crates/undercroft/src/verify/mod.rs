@@ -60,8 +60,8 @@ pub(crate) mod tests;
 
 pub(crate) use content_fault::{ContentFault, Culprit, TextPlace};
 pub use difference::not_reproduced;
-pub use facts::Facts;
 pub(crate) use facts::open_cells;
+pub use facts::{FactValue, Facts};
 pub use flaw::{Flaw, MAX_CELLS};
 pub use flaw_code::FlawCode;
 pub use flaw_subject::FlawSubject;

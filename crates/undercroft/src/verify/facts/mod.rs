@@ -1,12 +1,14 @@
 //! Numbers about a dungeon.
 
 mod doors;
+mod fact_value;
 mod hugging;
 mod mirror;
 mod rooms;
 mod share;
 mod sheet;
 
+pub use fact_value::FactValue;
 pub(in crate::verify) use rooms::is_passage;
 pub(crate) use sheet::open_cells;
 
@@ -41,9 +43,25 @@ macro_rules! facts {
             /// The names of the fields.
             pub const COLUMNS: &[&str] = &[$(stringify!($field)),*];
 
+            /// A sentence about each, in the same order.
+            pub const SENTENCES: &[&str] = &[$(concat!($($doc),+).trim_ascii()),*];
+
             /// The values in the order of [`COLUMNS`](Self::COLUMNS), in parts of 1/10,000; `None` where one is not known.
             pub fn parts(&self) -> Vec<Option<u64>> {
                 vec![$(CsvField::parts(&self.$field)),*]
+            }
+
+            /// The values in the order of [`COLUMNS`](Self::COLUMNS), each with its kind. Those of
+            /// [`Facts::default`] are the table of kinds.
+            ///
+            /// ```
+            /// use undercroft::verify::{FactValue, Facts};
+            ///
+            /// let at = Facts::COLUMNS.iter().position(|&column| column == "fill").unwrap();
+            /// assert!(matches!(Facts::default().values()[at], FactValue::Share(_)));
+            /// ```
+            pub fn values(&self) -> Vec<FactValue> {
+                vec![$(CsvField::value(&self.$field)),*]
             }
 
             /// The names of the fields, separated by commas.
@@ -143,14 +161,20 @@ facts! {
 }
 
 trait CsvField {
+    fn value(&self) -> FactValue;
     fn text(&self) -> String;
     /// The value in parts of 1/10,000, if it is known.
     fn parts(&self) -> Option<u64>;
 }
 
 macro_rules! csv_numbers {
-    ($($type:ty)*) => {$(
+    ($($type:ty => $kind:ident,)*) => {$(
         impl CsvField for $type {
+            fn value(&self) -> FactValue {
+                // A dungeon has at most 2^26 cells, so no count of its things leaves the kind.
+                FactValue::$kind(*self as _)
+            }
+
             fn text(&self) -> String {
                 self.to_string()
             }
@@ -162,9 +186,13 @@ macro_rules! csv_numbers {
     )*};
 }
 
-csv_numbers!(usize u64 i64);
+csv_numbers!(usize => Count, u64 => Sum, i64 => Cells,);
 
 impl CsvField for Fraction {
+    fn value(&self) -> FactValue {
+        FactValue::Share(*self)
+    }
+
     fn text(&self) -> String {
         self.to_string()
     }
@@ -175,6 +203,10 @@ impl CsvField for Fraction {
 }
 
 impl CsvField for Option<u32> {
+    fn value(&self) -> FactValue {
+        FactValue::Length(*self)
+    }
+
     fn text(&self) -> String {
         self.map(|value| value.to_string()).unwrap_or_default()
     }

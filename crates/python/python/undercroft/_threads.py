@@ -1,0 +1,28 @@
+"""How many threads a call may use."""
+
+from __future__ import annotations
+
+import operator
+import os
+import sys
+
+
+def thread_count(threads: int | None) -> int:
+    """As many as asked for; without a number the CPUs of this process, one inside a Ray task."""
+    if threads is not None:
+        number = operator.index(threads)
+        if not 1 <= number <= 1024:
+            raise ValueError(f"threads: need 1 to 1024, got {number}")
+        return number
+    if _is_ray_task():
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), 1024)
+    return min(os.cpu_count() or 1, 1024)
+
+
+def _is_ray_task() -> bool:
+    ray = sys.modules.get("ray")
+    if ray is None or not getattr(ray, "is_initialized", lambda: False)():
+        return False
+    return ray.get_runtime_context().get_task_id() is not None

@@ -1,0 +1,140 @@
+"""Data sets on a Ray cluster: rows that are streamed, or shards that are written.
+
+Tasks are plain functions, never actors: with as many actors as CPUs the tasks that read would starve. A lost worker or node
+repeats its tasks, and a repeated task makes the same rows and the same file.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from . import _dataset, _engine, _files
+from ._dataset import DEFAULT_COLUMNS, Column, Manifest, open_dataset
+from ._recipe import RecipeLike
+from .errors import DatasetError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+#: Dungeons that are made on the driver to measure how long one takes.
+_SAMPLE = 32
+#: A task should take about this long. [Unit: seconds]
+_TASK_SECONDS = 4.0
+_LEAST_ROWS = 64
+#: The most bytes of a block. A row of the sample says how many fit.
+_MOST_BYTES = 64 * 2**20
+
+
+def dataset(
+    recipe: RecipeLike,
+    seeds: Iterable[int],
+    *,
+    columns: Sequence[Column] = DEFAULT_COLUMNS,
+    split: Mapping[str, float] = {},
+    shard_rows: int = 4096,
+    seed_type: Literal["uint64", "int64"] = "uint64",
+    task_rows: int | None = None,
+) -> Any:
+    """A ``ray.data.Dataset`` of the rows of a data set, made when they are needed.
+
+    ``task_rows`` is the number of seeds of a task; without it 32 dungeons are made on the driver to choose it.
+    """
+    ray_data = _ray_data()
+    made = _dataset.dataset(
+        recipe, seeds, columns=columns, split=split, shard_rows=shard_rows, seed_type=seed_type
+    )
+    first, last = made.plan["seeds"]["first"], made.plan["seeds"]["last"]
+    rows = _measured(made._plan, first, last, shard_rows) if task_rows is None else _dataset._rows(task_rows)
+    tasks = (last - first) // rows + 1
+    work = functools.partial(_rows_of_task, plan=made._plan.text, rows=rows)
+    return _tasks(ray_data, tasks, work)
+
+
+def write(
+    recipe: RecipeLike,
+    seeds: Iterable[int],
+    out: str | os.PathLike[str],
+    *,
+    columns: Sequence[Column] = DEFAULT_COLUMNS,
+    split: Mapping[str, float] = {},
+    shard_rows: int = 4096,
+    seed_type: Literal["uint64", "int64"] = "uint64",
+) -> Manifest:
+    """Writes the shards that are missing, a task each, to a folder that all nodes share or to an object store.
+
+    The files are those of ``undercroft dataset`` and of ``Dataset.to_parquet``, byte for byte. The driver writes the manifest
+    from the sidecars.
+    """
+    ray_data = _ray_data()
+    made = _dataset.dataset(
+        recipe, seeds, columns=columns, split=split, shard_rows=shard_rows, seed_type=seed_type
+    )
+    place = out if isinstance(out, str) and "://" in out else os.path.abspath(out)
+    files = _files.store(place)
+    _files.begin(files, made._plan)
+    left = [shard for shard in range(made._plan.shard_count) if not _files.is_finished(files, made._plan, shard)]
+    if left:
+        work = functools.partial(_shard_of_task, plan=made._plan.text, shards=left, out=str(place))
+        for _ in _tasks(ray_data, len(left), work).iter_batches(batch_size=None):
+            pass
+    if not _files.complete(files, made._plan):
+        raise DatasetError(f"{place}: a shard is missing after all tasks ended; run it again")
+    return open_dataset(place)
+
+
+def _tasks(ray_data: Any, tasks: int, work: Any) -> Any:
+    numbers = ray_data.range(tasks, override_num_blocks=tasks)
+    return numbers.map_batches(
+        work, batch_size=1, batch_format="pyarrow", num_cpus=1, max_retries=16, retry_exceptions=False
+    )
+
+
+def _rows_of_task(batch: pa.Table, *, plan: str, rows: int) -> Any:
+    """The rows of one task: one Rust thread, no state."""
+    import pyarrow as pa
+
+    made = _engine.Plan(plan.encode())
+    span = _dataset.Dataset(made).plan["seeds"]
+    begin = span["first"] + batch["id"][0].as_py() * rows
+    content, _ = made.make_batch(begin, min(begin + rows - 1, span["last"]), 1)
+    with pa.ipc.open_stream(pa.py_buffer(content)) as stream:
+        return _plain_words(pa.Table.from_batches(stream, stream.schema))
+
+
+def _plain_words(table: pa.Table) -> pa.Table:
+    """Words without dictionaries: those of two tasks differ, and blocks of different types cannot be put together."""
+    import pyarrow as pa
+
+    at = table.schema.get_field_index("split")
+    return table.set_column(at, pa.field("split", pa.string(), nullable=False), table["split"].cast(pa.string()))
+
+
+def _shard_of_task(batch: pa.Table, *, plan: str, shards: list[int], out: str) -> Any:
+    import pyarrow as pa
+
+    shard = shards[batch["id"][0].as_py()]
+    _files.write_shard(_files.store(out), _engine.Plan(plan.encode()), shard, 1)
+    return pa.table({"shard": [shard]})
+
+
+def _measured(plan: _engine.Plan, first: int, last: int, most: int) -> int:
+    """Rows of a task, so that it takes some seconds and its block stays small."""
+    end = min(first + _SAMPLE - 1, last)
+    start = time.monotonic()
+    content, _ = plan.make_batch(first, end, 1)
+    each = max((time.monotonic() - start) / (end - first + 1), 1e-6)
+    fitting = int(_MOST_BYTES * (end - first + 1) / max(len(content), 1))
+    return max(min(int(_TASK_SECONDS / each), most, fitting), min(_LEAST_ROWS, fitting), 1)
+
+
+def _ray_data() -> Any:
+    try:
+        import pyarrow  # noqa: F401
+        import ray.data
+    except ImportError:
+        raise ImportError('undercroft.ray needs ray: pip install "undercroft[ray]"') from None
+    return ray.data

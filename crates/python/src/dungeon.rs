@@ -1,0 +1,409 @@
+//! Dungeons: generated, read, written, judged; tiles as arrays that are built once.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use numpy::PyReadonlyArray3;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyBytes;
+use rayon::prelude::*;
+use serde_json::{Value as Json, json};
+use undercroft::events::EventSink;
+use undercroft::field::Value;
+use undercroft::format::{json as dungeon_json, text};
+use undercroft::grid::BitGrid;
+use undercroft::multi_level::{LevelCell, LevelGraph};
+use undercroft::recipe::{RecipeFile, presets};
+use undercroft::seed::Seed;
+use undercroft::sight::Footprint;
+use undercroft::solve::{Solution, SolveGoal, SolveOptions, WalkAction, solve};
+use undercroft::verify::verify;
+use undercroft_formats::dataset::{TILE_GLYPHS, TileBlock};
+use undercroft_formats::{Options, by_name};
+
+use crate::arrays::{read_only, shaped};
+use crate::ground::{Ground, footprint};
+use crate::interrupt::{SignalSink, StopSink, left_behind, on_pool};
+use crate::problem::{Problem, detached};
+use crate::recipe::Recipe;
+
+/// A dungeon, with the arrays that were asked for.
+#[pyclass(frozen, module = "undercroft._engine")]
+pub struct Dungeon {
+    it: Arc<undercroft::Dungeon>,
+    tiles: PyOnceLock<Py<PyAny>>,
+    ground: PyOnceLock<Option<Py<PyAny>>>,
+    solid: PyOnceLock<Py<PyAny>>,
+    opaque: PyOnceLock<Py<PyAny>>,
+}
+
+impl Dungeon {
+    fn new(it: Arc<undercroft::Dungeon>) -> Self {
+        let (tiles, ground) = (PyOnceLock::new(), PyOnceLock::new());
+        Self { it, tiles, ground, solid: PyOnceLock::new(), opaque: PyOnceLock::new() }
+    }
+
+    fn cells(&self) -> usize {
+        cells(&self.it)
+    }
+
+    /// One set of cells for each level, padded with what rock is.
+    fn masks<'py>(
+        &self,
+        py: Python<'py>,
+        slot: &PyOnceLock<Py<PyAny>>,
+        mask: fn(&undercroft::Dungeon, &undercroft::Level) -> BitGrid,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let it = Arc::clone(&self.it);
+        let made = slot.get_or_try_init(py, || {
+            let (values, shape) = detached(py, move || {
+                let side = |side: fn(&undercroft::Level) -> i32| it.levels.iter().map(side).max().unwrap_or(0) as usize;
+                let (height, width) = (side(|level| level.size().height()), side(|level| level.size().width()));
+                let mut values = vec![true; height * width * it.levels.len()];
+                for (level, block) in it.levels.iter().zip(values.chunks_mut((height * width).max(1))) {
+                    let cells = mask(&it, level);
+                    for (cell, _) in level.terrain.iter() {
+                        block[cell.y as usize * width + cell.x as usize] = cells.contains(cell);
+                    }
+                }
+                Ok((values, [it.levels.len(), height, width]))
+            })?;
+            read_only(py, values, shape)
+        })?;
+        Ok(made.bind(py).clone())
+    }
+}
+
+#[pymethods]
+impl Dungeon {
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
+        detached(py, || Ok(Self::new(Arc::new(dungeon_json::read(text)?))))
+    }
+
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        detached(py, || Ok(dungeon_json::write(&self.it)))
+    }
+
+    fn to_text(&self, py: Python<'_>) -> PyResult<String> {
+        detached(py, || Ok(text::write(&self.it)))
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.it.name
+    }
+
+    #[getter]
+    fn seed(&self) -> &str {
+        &self.it.provenance.seed
+    }
+
+    #[getter]
+    fn epoch(&self) -> u32 {
+        self.it.provenance.epoch
+    }
+
+    #[getter]
+    fn edited(&self) -> bool {
+        self.it.provenance.edited
+    }
+
+    /// Levels, rooms, cells.
+    #[getter]
+    fn counts(&self) -> (usize, usize, usize) {
+        (self.it.levels.len(), self.it.rooms.len(), self.cells())
+    }
+
+    /// The numbers of the levels, highest first.
+    #[getter]
+    fn level_numbers(&self) -> Vec<i32> {
+        self.it.levels.iter().map(|level| level.z).collect()
+    }
+
+    /// The preset whose recipe this is, if any.
+    #[getter]
+    fn preset(&self) -> Option<&'static str> {
+        let is_it =
+            |file: &RecipeFile| file.check(Seed::new(0)).is_ok_and(|recipe| recipe.record == self.it.provenance.recipe);
+        let found = presets().iter().find(|preset| preset.recipe().is_ok_and(|file| is_it(&file)));
+        found.map(|preset| preset.name)
+    }
+
+    #[getter]
+    fn recipe(&self, py: Python<'_>) -> PyResult<Recipe> {
+        RecipeFile::from_provenance("the recipe of the dungeon", &self.it.provenance)
+            .map(|file| Recipe { file })
+            .map_err(|error| Problem::from(error).raise(py))
+    }
+
+    #[getter]
+    fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let made = self.tiles.get_or_try_init(py, || {
+            let block = detached(py, || Ok(TileBlock::tiles(&self.it)?))?;
+            let shape = [block.levels.into(), block.height.into(), block.width.into()];
+            read_only(py, block.codes, shape)
+        })?;
+        Ok(made.bind(py).clone())
+    }
+
+    #[getter]
+    fn ground<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let made = self.ground.get_or_try_init(py, || {
+            let block = detached(py, || Ok(TileBlock::ground(&self.it)?))?;
+            let array = |block: TileBlock| {
+                let shape = [block.levels.into(), block.height.into(), block.width.into()];
+                read_only(py, block.codes, shape)
+            };
+            block.map(array).transpose()
+        })?;
+        Ok(made.as_ref().map(|made| made.bind(py).clone()))
+    }
+
+    #[getter]
+    fn solid<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.masks(py, &self.solid, undercroft::Dungeon::solid)
+    }
+
+    #[getter]
+    fn opaque<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.masks(py, &self.opaque, undercroft::Dungeon::opaque)
+    }
+
+    /// A level prepared for sight and paths.
+    fn prepared(&self, py: Python<'_>, z: i32, opaque: bool) -> PyResult<Ground> {
+        detached(py, || {
+            let level = self.it.level(z).ok_or_else(|| no_level(&self.it, z))?;
+            Ok(Ground::of(if opaque { self.it.opaque(level) } else { self.it.solid(level) }))
+        })
+    }
+
+    /// The report of the judge, as JSON.
+    fn verify(&self, py: Python<'_>) -> PyResult<String> {
+        let it = Arc::clone(&self.it);
+        let cells = self.cells();
+        detached(py, move || left_behind(cells, move || Ok(json!(verify(&it)).to_string())))
+    }
+
+    /// Cells z, y, x of a shortest walk, the locks that it opens, whether it is proved, and a bound of its length.
+    #[expect(clippy::type_complexity, reason = "a tuple for the Python side alone")]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        all: bool,
+        secrets: bool,
+    ) -> PyResult<(Option<Bound<'py, PyAny>>, Vec<u32>, bool)> {
+        let (it, cells) = (Arc::clone(&self.it), self.cells());
+        let (walk, locks, optimal) = detached(py, move || left_behind(cells, move || solved(&it, all, secrets)))?;
+        let steps = walk.as_ref().map_or(0, |walk| walk.len() / 3);
+        let walk = walk.map(|walk| Ok::<_, PyErr>(shaped(py, walk, [steps, 3])?.into_any())).transpose()?;
+        Ok((walk, locks, optimal))
+    }
+
+    /// The shortest path over all levels: its length and its points z, y, x.
+    #[expect(clippy::too_many_arguments, reason = "called by the Python side alone")]
+    fn travel<'py>(
+        &self,
+        py: Python<'py>,
+        start: (i32, i64, i64),
+        goal: (i32, i64, i64),
+        height: i32,
+        width: i32,
+        open_doors: bool,
+    ) -> PyResult<Option<(f64, Bound<'py, PyAny>)>> {
+        let (it, cells) = (Arc::clone(&self.it), self.cells());
+        let body = footprint(height, width).map_err(|problem| problem.raise(py))?;
+        let found = detached(py, move || {
+            left_behind(cells, move || on_pool(1, |_| travelled(&it, start, goal, body, open_doors)))
+        })?;
+        let Some((length, points)) = found else { return Ok(None) };
+        let count = points.len() / 3;
+        Ok(Some((length, shaped(py, points, [count, 3])?.into_any())))
+    }
+
+    /// Files of a format: names and bytes, the first one to open, and a remark.
+    fn export<'py>(
+        &self,
+        py: Python<'py>,
+        format: &str,
+        options: &str,
+        stem: &str,
+    ) -> PyResult<(Vec<(String, Bound<'py, PyBytes>)>, Option<String>)> {
+        let output = detached(py, || {
+            let format = by_name(format).map_err(|error| refused("format", &error))?;
+            let options: serde_json::Map<String, Json> = serde_json::from_str(options).unwrap_or_default();
+            let value = |(key, value): &(String, Json)| {
+                let refuse = || refused(key, &format!("{key}: not a value: {value}"));
+                Ok((key.clone(), Value::from_json(value).ok_or_else(refuse)?))
+            };
+            let pairs: Vec<(String, Json)> = options.into_iter().collect();
+            let pairs = pairs.iter().map(value).collect::<Result<Vec<(String, Value)>, Problem>>()?;
+            let pairs = pairs.iter().map(|(key, value)| (key.as_str(), value.clone()));
+            let options = Options::parse(format, pairs).map_err(|error| refused("options", &error))?;
+            let mut sink = SignalSink::new();
+            let output = format.export_with(&self.it, &options.with_stem(stem), &mut sink);
+            match (sink.into_raised(), output) {
+                (Some(error), _) => Err(Problem::raised(error)),
+                (None, output) => output.map_err(|error| refused("format", &error)),
+            }
+        })?;
+        let files = output.files.iter().map(|file| (file.name.clone(), PyBytes::new(py, &file.bytes))).collect();
+        Ok((files, output.note))
+    }
+}
+
+/// Generates and judges a dungeon.
+#[pyfunction]
+pub fn generate(py: Python<'_>, recipe: &Bound<'_, Recipe>, seed: &str) -> PyResult<Dungeon> {
+    let file = &recipe.get().file;
+    detached(py, || {
+        let seed = seed.parse().map_err(|error| refused_seed(seed, &error))?;
+        let mut sink = SignalSink::new();
+        let made = made(file, seed, &mut sink);
+        match sink.into_raised() {
+            Some(error) => Err(Problem::raised(error)),
+            None => sound(made?).map(Dungeon::new),
+        }
+    })
+}
+
+/// Generates and judges many dungeons, in the order of their seeds.
+#[pyfunction]
+pub fn generate_many(
+    py: Python<'_>,
+    recipe: &Bound<'_, Recipe>,
+    seeds: Vec<u64>,
+    threads: usize,
+    skip: bool,
+) -> PyResult<Vec<Dungeon>> {
+    let file = &recipe.get().file;
+    let one = |seed: u64, stop: &AtomicBool| {
+        let made = made(file, Seed::new(seed), &mut StopSink(stop));
+        match made {
+            Ok(made) => judged(made).map(Some),
+            Err(undercroft::Error::Recipe(error)) => Err(error.into()),
+            Err(_) if skip => Ok(None),
+            Err(error) => Err(Problem::from(error).text("seed", &seed.to_string())),
+        }
+    };
+    let found = detached(py, || {
+        on_pool(threads, |stop| {
+            let all: Vec<_> = seeds.into_par_iter().map(|seed| one(seed, stop)).collect();
+            all.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>, Problem>>()
+        })
+    })?;
+    Ok(found.into_iter().map(Dungeon::new).collect())
+}
+
+/// Reads a dungeon in any format.
+#[pyfunction]
+pub fn read(py: Python<'_>, name: Option<&str>, bytes: &Bound<'_, PyBytes>) -> PyResult<Dungeon> {
+    let bytes = bytes.as_bytes();
+    detached(py, || Ok(Dungeon::new(Arc::new(undercroft_formats::read(name, bytes)?))))
+}
+
+/// The dungeon that tiles show: rooms and doors are found again as from dungeon text.
+#[pyfunction]
+pub fn dungeon_from_tiles(py: Python<'_>, tiles: PyReadonlyArray3<'_, u8>, levels: Vec<i32>) -> PyResult<Dungeon> {
+    let view = tiles.as_array();
+    let refuse = |message: String| Problem::new("ReadError", message).field("tiles").raise(py);
+    if let Some((at, code)) = view.indexed_iter().find(|(_, code)| usize::from(**code) >= TILE_GLYPHS.len()) {
+        return Err(refuse(format!("tiles: cell {at:?} has the reserved code {code}, need 0 to 14")));
+    }
+    if view.dim().0 != levels.len() || view.is_empty() {
+        return Err(refuse(format!("tiles: need at least one cell and a number for each level, got {:?}", view.dim())));
+    }
+    let row = |row: numpy::ndarray::ArrayView1<'_, u8>| -> String {
+        row.iter().map(|&code| TILE_GLYPHS[usize::from(code)]).chain(['\n']).collect()
+    };
+    let sheet = |(z, level): (&i32, numpy::ndarray::ArrayView2<'_, u8>)| {
+        let map: String = level.outer_iter().map(row).collect();
+        format!("--- level {z}\n{map}")
+    };
+    let sheets: Vec<String> = levels.iter().zip(view.outer_iter()).map(sheet).collect();
+    let drawing = sheets.join("\n");
+    detached(py, move || Ok(Dungeon::new(Arc::new(text::read(&drawing)?))))
+}
+
+fn made(file: &RecipeFile, seed: Seed, sink: &mut dyn EventSink) -> Result<undercroft::Dungeon, undercroft::Error> {
+    file.check(seed)?.generate(sink)
+}
+
+/// The dungeon, if the judge finds no flaw. Large ones are judged so that Ctrl-C need not wait.
+fn sound(made: undercroft::Dungeon) -> Result<Arc<undercroft::Dungeon>, Problem> {
+    let cells = cells(&made);
+    left_behind(cells, move || judged(made))
+}
+
+fn judged(made: undercroft::Dungeon) -> Result<Arc<undercroft::Dungeon>, Problem> {
+    let report = verify(&made);
+    let Some(flaw) = report.flaws.first() else { return Ok(Arc::new(made)) };
+    let message = format!("this is a bug, please report it: seed {} makes a flaw: {flaw}", made.provenance.seed);
+    Err(Problem::new("FlawError", message).text("report", &json!(report).to_string()))
+}
+
+fn cells(dungeon: &undercroft::Dungeon) -> usize {
+    dungeon.levels.iter().map(|level| level.size().area()).sum()
+}
+
+type Solved = (Option<Vec<i32>>, Vec<u32>, bool);
+
+fn solved(dungeon: &undercroft::Dungeon, all: bool, secrets: bool) -> Result<Solved, Problem> {
+    let mut options = SolveOptions::default();
+    (options.goal, options.with_secrets) = (if all { SolveGoal::AllRooms } else { SolveGoal::Goal }, secrets);
+    let solution =
+        solve(dungeon, &options).map_err(|error| Problem::new("UndercroftError", format!("solve: {error}")))?;
+    let optimal = !matches!(solution, Solution::Bounded { .. });
+    let Some(walk) = solution.walk() else { return Ok((None, Vec::new(), optimal)) };
+    let position = |z| dungeon.levels.iter().position(|level| level.z == z).unwrap_or(0) as i32;
+    let cells = walk.cells.iter().flat_map(|at| [position(at.z), at.cell.y, at.cell.x]).collect();
+    let locks = walk.events.iter().filter_map(|event| match event.action {
+        WalkAction::OpenLock { link, .. } => Some(link.0),
+        _ => None,
+    });
+    Ok((Some(cells), locks.collect(), optimal))
+}
+
+type Travelled = Option<(f64, Vec<i32>)>;
+
+fn travelled(
+    dungeon: &undercroft::Dungeon,
+    start: (i32, i64, i64),
+    goal: (i32, i64, i64),
+    body: Footprint,
+    open_doors: bool,
+) -> Result<Travelled, Problem> {
+    let spot = |name: &str, (z, y, x): (i32, i64, i64)| {
+        let level = dungeon.level(z).ok_or_else(|| no_level(dungeon, z))?;
+        Ok::<_, Problem>(LevelCell { z, cell: crate::arrays::cell(name, (y, x), level.size())? })
+    };
+    let (start, goal) = (spot("start", start)?, spot("goal", goal)?);
+    let opened = open_doors.then(|| {
+        let mut open = dungeon.clone();
+        open.open_doors();
+        open
+    });
+    let graph = LevelGraph::new(opened.as_ref().unwrap_or(dungeon), body);
+    // A start or goal in a wall has no path.
+    let Ok(Some(path)) = graph.travel(start, goal) else { return Ok(None) };
+    let position = |z| dungeon.levels.iter().position(|level| level.z == z).unwrap_or(0) as i32;
+    let points = path.segments().iter().flat_map(|segment| {
+        let z = position(segment.z);
+        segment.path.waypoints().iter().flat_map(move |cell| [z, cell.y, cell.x])
+    });
+    Ok(Some((path.length(), points.collect())))
+}
+
+fn no_level(dungeon: &undercroft::Dungeon, z: i32) -> Problem {
+    let there: Vec<String> = dungeon.levels.iter().map(|level| level.z.to_string()).collect();
+    Problem::new("CellError", format!("level: there is no level {z}; the map has {}", there.join(", ")))
+}
+
+fn refused(field: &str, error: &impl ToString) -> Problem {
+    Problem::new("UndercroftError", error.to_string()).field(field)
+}
+
+fn refused_seed(seed: &str, error: &impl ToString) -> Problem {
+    Problem::new("RecipeError", format!("seed: {}", error.to_string())).field("seed").text("value", seed)
+}

@@ -1,0 +1,162 @@
+"""Bad input: an exception of the right class, with field and position, and never a panic."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import undercroft as uc
+
+ROOM = np.zeros((5, 6), bool)
+
+
+def refused(kind: type[BaseException], call: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    error = pytest.raises(kind, call, *args, **options).value
+    assert not isinstance(error, uc.InternalError), error
+    return error
+
+
+def test_recipes_name_field_value_and_position(tmp_path: pathlib.Path) -> None:
+    error = refused(uc.RecipeError, uc.generate, "small-dungeon", seed=7, set={"rooms.mim": 3})
+    assert (error.field, error.message) == ("rooms.mim", "rooms.mim: unknown field; did you mean rooms.min?")
+    error = refused(uc.RecipeError, uc.generate, "small-dungeon", set={"rooms.count": 1})
+    assert error.field == "rooms.count" and error.value == "1" and "2 to 200000" in error.message
+    assert refused(uc.RecipeError, uc.generate, "smal-dungeon").field == "preset"
+    for value in (float("nan"), None, object(), {"a": 1}, [None]):
+        assert refused(uc.RecipeError, uc.generate, "small-dungeon", set={"rooms.count": value}).field == "rooms.count"
+    path = tmp_path / "bad.toml"
+    path.write_text("method = \"bsp\"\nrooms.count = 1\n")
+    error = refused(uc.RecipeError, lambda: uc.generate(uc.Recipe.read(path)))
+    assert (error.field, error.line, error.source) == ("rooms.count", 2, str(path))
+    path.write_bytes(b"\xff\xfe")
+    refused(uc.RecipeError, uc.Recipe.read, path)
+    refused(FileNotFoundError, uc.Recipe.read, tmp_path / "none.toml")
+    refused(TypeError, uc.generate, 7)
+    refused(TypeError, uc.generate, "crypt", set={3: 4})
+    refused(uc.RecipeError, uc.generate, "crypt", inputs={"rooms.count": ["a\nb"]})
+    error = refused(uc.RecipeError, uc.generate, "crypt", inputs={"mask.file": ["..\n.\n"]})
+    assert (error.field, error.line) == ("mask.file", 2)
+    refused(TypeError, uc.generate, "crypt", inputs={"mask.file": "lot.txt"})
+
+
+def test_seeds_out_of_range_are_refused() -> None:
+    for seed in (-1, 2**64, "-3", "7 rout"):
+        if seed != "7 rout":
+            assert refused(uc.RecipeError, uc.generate, "crypt", seed=seed).field == "seed"
+    refused(uc.RecipeError, uc.generate, "crypt", seed="7 route=x")
+    refused(uc.RecipeError, uc.generate, "crypt", seed={"route": 9})
+    for seed in (1.5, True, object(), [7]):
+        refused(TypeError, uc.generate, "crypt", seed=seed)
+    refused(uc.RecipeError, uc.generate_many, "crypt", [1, 2**64])
+    refused(ValueError, uc.generate_many, "crypt", [1], on_error="ignore")
+    refused(ValueError, uc.generate_many, "crypt", [1], threads=0)
+    assert uc.generate_many("crypt", []) == []
+
+
+def test_what_cannot_be_met_says_at_which_stage() -> None:
+    impossible = {"rooms.count": 60, "width": 40, "height": 40}
+    error = refused(uc.UnmetError, uc.generate, "small-dungeon", seed=1, set=impossible)
+    assert error.stage == "place" and error.conflict == []
+    refused(uc.BudgetError, uc.generate, "large-dungeon", seed=1, set={"budget": 1000})
+    recipe = uc.Recipe("small-dungeon", set=impossible)
+    assert uc.generate_many(recipe, range(3), on_error="skip") == []
+    refused(uc.UnmetError, uc.generate_many, recipe, range(3))
+
+
+def test_files_that_are_no_maps_say_where(tmp_path: pathlib.Path) -> None:
+    error = refused(uc.ReadError, uc.read, "####\n#.q#\n####\n", name="hall.txt")
+    assert (error.line, error.column) == (2, 3) and error.message.startswith("hall.txt:2:3")
+    text = uc.generate("crypt", seed=7).to_json()
+    assert refused(uc.ReadError, uc.Dungeon.from_json, text[: len(text) // 2]).line is not None
+    for content in (b"", b"\x00\x01", b"\xff" * 100, b"{}", b"PAR1"):
+        refused(uc.ReadError, uc.read, content)
+    refused(FileNotFoundError, uc.read, tmp_path / "none.json")
+    refused(TypeError, uc.read, 7)
+    refused(uc.UndercroftError, uc.write, uc.generate("crypt", seed=7), tmp_path / "it.doc")
+    refused(uc.UndercroftError, uc.render, uc.generate("crypt", seed=7), "svg", paper="a4")
+    refused(uc.UndercroftError, uc.render, uc.generate("crypt", seed=7), "vsg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_tiles_with_reserved_codes_are_refused() -> None:
+    refused(uc.ReadError, uc.Dungeon.from_tiles, np.full((3, 3), 15, np.uint8))
+    refused(TypeError, uc.Dungeon.from_tiles, np.zeros((3, 3)))
+    refused(uc.ReadError, uc.Dungeon.from_tiles, np.zeros((0, 3), np.uint8))
+    refused(uc.UndercroftError, uc.Dungeon.from_tiles, np.zeros(3, np.uint8))
+    refused(uc.UndercroftError, uc.Dungeon.from_tiles, np.zeros((1, 1, 1, 1), np.uint8))
+
+
+def test_cells_off_the_map_are_index_errors() -> None:
+    for at in ((-1, 0), (0, 6), (5, 0), (2**40, 0)):
+        error = refused(IndexError, uc.fov, ROOM, at)
+        assert isinstance(error, uc.CellError) and "5 rows and 6 columns" in error.message
+        refused(IndexError, uc.path, ROOM, at, (0, 0))
+        refused(IndexError, uc.Paths(ROOM).lengths, [[0, 0]], np.array([at], np.int64))
+    refused(IndexError, uc.fov, uc.generate("crypt", seed=7), (0, 0), level=99)
+    refused(IndexError, uc.fov, ROOM, (0, 0), level=1)
+    refused(IndexError, uc.path, uc.generate("crypt", seed=7), (9, 0, 0), (0, 0, 0))
+    refused(IndexError, uc.Crowd(ROOM).spawn, [(9, 9)])
+
+
+def test_arrays_of_any_strides_are_read_and_others_refused() -> None:
+    walls = np.zeros((8, 12), bool)
+    walls[:, 6] = True
+    expected = uc.fov(walls, (2, 2))
+    assert (uc.fov(np.asfortranarray(walls), (2, 2)) == expected).all()
+    doubled = np.repeat(np.repeat(walls, 2, axis=0), 2, axis=1)[::2, ::2]
+    assert (uc.fov(doubled, (2, 2)) == expected).all()
+    assert (uc.fov(walls[::-1, ::-1], (5, 9)) == expected[::-1, ::-1]).all()
+    walls.flags.writeable = False
+    assert (uc.fov(walls, (2, 2)) == expected).all()
+    for bad in (walls.astype(int), walls.astype(float), [[False]], None, "map"):
+        refused(TypeError, uc.fov, bad, (0, 0))
+    refused(ValueError, uc.fov, np.zeros((2, 2, 2), bool), (0, 0))
+    refused((ValueError, IndexError), uc.fov, np.zeros((0, 4), bool), (0, 0))
+    out = np.ones((8, 12), bool)[:, ::1]
+    assert uc.fov(walls, (2, 2), out=out) is out and (out == expected).all()
+    strided = np.ones((8, 24), bool)[:, ::2]
+    assert (uc.fov(walls, (2, 2), out=strided) == expected).all()
+    refused(ValueError, uc.fov, walls, (2, 2), out=np.zeros((8, 11), bool))
+    refused(TypeError, uc.fov, walls, (2, 2), out=np.zeros((8, 12), np.uint8))
+    out.flags.writeable = False
+    refused(ValueError, uc.fov, walls, (2, 2), out=out)
+
+
+def test_options_of_sight_and_crowds_are_checked() -> None:
+    refused(ValueError, uc.fov, ROOM, (0, 0), kind="far")
+    refused(ValueError, uc.fov, ROOM, (0, 0), radius=-1)
+    refused(TypeError, uc.fov, ROOM, (0, 0), radius=1.5)
+    refused(TypeError, uc.fov, ROOM, (0.5, 0))
+    refused(ValueError, uc.fov, ROOM, (0, 0), footprint=(3, 1))
+    refused(ValueError, uc.fov, ROOM, (0, 0), kind="shadowcast", footprint=(2, 1))
+    refused(ValueError, uc.fov, ROOM, (0, 0), blocked_by="glass")
+    refused(TypeError, uc.path, ROOM, (0,), (1, 1))
+    refused(ValueError, uc.path, ROOM, (0, 0), (1, 1), open_doors=True)
+    refused(ValueError, uc.Paths(ROOM).lengths, np.zeros((2, 3), int), np.zeros((2, 2), int))
+    refused(TypeError, uc.Paths(ROOM).lengths, np.zeros((2, 2)), np.zeros((2, 2), int))
+    refused(ValueError, uc.Paths(ROOM).lengths, np.zeros((1, 2), int), np.zeros((2, 2), int))
+    refused(ValueError, uc.Crowd, ROOM, mode="march")
+    refused(uc.UndercroftError, uc.Crowd, ROOM, n=4)
+    refused(ValueError, uc.Crowd, ROOM, speed=3)
+    crowd = uc.Crowd(ROOM)
+    actors = crowd.spawn([(0, 0), (0, 1)])
+    refused(uc.UndercroftError, crowd.spawn, [(3, 3), (0, 0)])
+    assert len(crowd.actors) == 2, "all or none"
+    refused(ValueError, crowd.send, actors, [(0, 0), (0, 1), (0, 2)])
+    refused(uc.UndercroftError, crowd.send, [77], [(0, 0)])
+    refused(TypeError, uc.verify, ROOM)
+
+
+def test_extras_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match=r'pip install "undercroft\[arrow\]"'):
+        uc.dataset("crypt", range(3)).table()
+    import undercroft.ray
+
+    with pytest.raises(ImportError, match=r'undercroft.ray needs ray: pip install "undercroft\[ray\]"'):
+        undercroft.ray.dataset("crypt", range(3))

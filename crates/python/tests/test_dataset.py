@@ -1,0 +1,245 @@
+"""Data sets: equal bytes, hashes and splits that anyone can recompute, readers of others."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import undercroft as uc
+from conftest import program, run, run_json
+
+SPLIT = {"test": 0.3, "val": 0.2}
+ALL = ("tiles", "ground", "names", "rooms", "doors", "links", "keys", "features", "spawns", "solution", "facts")
+
+
+def files(folder: pathlib.Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def program_run(out: pathlib.Path, *more: str, preset: str = "dungeon", last: int = 39) -> None:
+    base = ["dataset", preset, "--seeds", f"0..{last}", "--shard-rows", "16", "--split", "test=0.3,val=0.2"]
+    run(*base, "--columns", ",".join(ALL), "--out", str(out), "-q", *more)
+
+
+def python_run(preset: str = "dungeon", last: int = 39) -> uc.Dataset:
+    return uc.dataset(preset, range(last + 1), columns=ALL, split=SPLIT, shard_rows=16)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    folder = tmp_path_factory.mktemp("made") / "d"
+    python_run().to_parquet(folder, progress=False)
+    return folder
+
+
+def test_files_equal_those_of_the_command_line(made: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    program_run(tmp_path / "program", "--threads", "1")
+    assert files(tmp_path / "program") == files(made)
+    assert len(files(made)) == 8
+    for number in range(3):
+        python_run().to_parquet(tmp_path / "shared", shard=(2 - number, 3), progress=False, threads=1)
+    assert files(tmp_path / "shared") == files(made)
+    assert run_json("dataset", "--check", str(made), "--deep")["problems"] == []
+    assert uc.open_dataset(made).check(deep=True) == []
+
+
+def symmetry_hash(tiles: np.ndarray) -> bytes:
+    """The hash by numpy and hashlib alone."""
+    rows, columns = (np.flatnonzero(tiles.any(axis=axes)) for axes in ((0, 2), (0, 1)))
+    cut = tiles[:, rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    strings = []
+    for turned in (cut, cut.transpose(0, 2, 1)):
+        for flipped in (turned, turned[:, ::-1], turned[:, :, ::-1], turned[:, ::-1, ::-1]):
+            height, width = flipped.shape[1:]
+            strings.append(height.to_bytes(2, "little") + width.to_bytes(2, "little") + flipped.tobytes())
+    return hashlib.sha256(min(strings)).digest()[:16]
+
+
+def part(digest: bytes) -> str:
+    at = int.from_bytes(digest[:8], "big") * 10_000 >> 64
+    return "test" if at < 3000 else "val" if at < 5000 else "train"
+
+
+def test_hash_and_split_follow_from_the_tiles(made: pathlib.Path) -> None:
+    manifest = uc.open_dataset(made)
+    table = manifest.table()
+    tiles = uc.unpack_tiles(table["tiles"], table["levels"], table["height"], table["width"])
+    for row, values in enumerate(table.select(["seed", "levels", "height", "width", "hash", "split"]).to_pylist()):
+        block = tiles[row, : values["levels"], : values["height"], : values["width"]]
+        assert (block == uc.generate("dungeon", seed=values["seed"]).tiles).all()
+        assert symmetry_hash(block) == values["hash"] and part(values["hash"]) == values["split"]
+    assert (manifest.tiles(3) == uc.generate("dungeon", seed=3).tiles).all()
+    assert sum(manifest.splits.values()) == manifest.rows == 40
+    for name, count in manifest.splits.items():
+        assert manifest.table(columns=["seed"], split=name).num_rows == count
+
+
+def test_columns_have_the_types_of_the_specification(made: pathlib.Path) -> None:
+    schema = pq.read_schema(made / "part-00000-of-00003.parquet")
+    word = pa.dictionary(pa.int8(), pa.string())
+    spot = pa.struct([pa.field(name, kind, False) for name, kind in (("z", pa.uint8()), ("y", pa.uint16()), ("x", pa.uint16()))])
+    expected = {
+        "seed": pa.uint64(),
+        "levels": pa.uint8(),
+        "height": pa.uint16(),
+        "width": pa.uint16(),
+        "hash": pa.binary(16),
+        "split": word,
+        "tiles": pa.binary(),
+        "ground": pa.binary(),
+        "entrance": spot,
+        "goal": spot,
+        "name": pa.string(),
+        "solution": pa.binary(),
+        "solution_steps": pa.uint32(),
+        "solution_keys": pa.uint16(),
+        "backtracking": pa.uint16(),
+        "solution_optimal": pa.bool_(),
+        "fact_rooms": pa.uint32(),
+        "fact_corridor_steps": pa.uint64(),
+        "fact_floor_cells": pa.int64(),
+        "fact_fill": pa.uint16(),
+        "fact_critical_hops": pa.uint32(),
+    }
+    assert {name: schema.field(name).type for name in expected} == expected
+    assert not schema.field("seed").nullable and schema.field("fact_critical_hops").nullable
+    assert {f"fact_{name}" for name in uc.facts(uc.generate("crypt", seed=1))} <= set(schema.names)
+    assert [field.name for field in schema.field("rooms").type.value_type] == [
+        *("id", "number", "z", "y", "x", "height", "width", "cells", "depth", "difficulty", "roles", "purpose")
+    ]
+    metadata = pq.read_metadata(made / "part-00000-of-00003.parquet")
+    assert metadata.created_by == "undercroft 4" and b"undercroft.plan" in metadata.metadata
+    assert json.loads(metadata.metadata[b"undercroft.tiles"])[4] == {"code": 4, "name": "closed_door", "glyph": "+"}
+    manifest = json.loads((made / "dataset.json").read_text())
+    assert [column["name"] for column in manifest["columns"]] == schema.names
+    assert all(column["sentence"] for column in manifest["columns"])
+
+
+def test_rows_hold_what_the_dungeon_holds(made: pathlib.Path) -> None:
+    rows = pq.read_table(made / "part-00001-of-00003.parquet").to_pylist()
+    for values in rows[:6]:
+        dungeon = uc.generate("dungeon", seed=values["seed"])
+        numbers = [level.z for level in dungeon.levels]
+        assert values["name"] == dungeon.name and len(values["rooms"]) == len(dungeon.rooms)
+        for row, room in zip(values["rooms"], dungeon.rooms):
+            assert (row["id"], row["number"], row["cells"], row["z"]) == (room.id, room.number, len(room.cells), numbers.index(room.z))
+            assert row["roles"] == ",".join(room.roles) and row["purpose"] == room.purpose
+        assert len(values["doors"]) == sum(len(door.cells) for door in dungeon.doors)
+        assert [(link["a"], link["b"], link["kind"]) for link in values["links"]] == [(*link.rooms, link.kind) for link in dungeon.links]
+        assert [feature["kind"] for feature in values["features"]] == [feature.kind for feature in dungeon.features]
+        assert [(spawn["kind"], spawn["room"]) for spawn in values["spawns"]] == [(spawn.kind, spawn.room) for spawn in dungeon.spawns]
+        walk = uc.solve(dungeon)
+        assert values["solution_steps"] == walk.steps and values["solution_optimal"] == walk.optimal
+        at = [values["entrance"][axis] for axis in "zyx"]
+        assert at == walk.cells[0].tolist()
+        moves = {0: (0, -1, 0), 1: (0, 0, 1), 2: (0, 1, 0), 3: (0, 0, -1)}
+        for code, before, after in zip(values["solution"], walk.cells.tolist(), walk.cells.tolist()[1:]):
+            moved = [b - a for a, b in zip(before, after)]
+            assert code == 4 if moved[0] else moved == list(moves[code])
+        for key in ("rooms", "loops", "critical_steps"):
+            assert values[f"fact_{key}"] == uc.facts(dungeon)[key]
+
+
+def test_batches_and_tables_are_the_rows_of_the_files(made: pathlib.Path) -> None:
+    dataset = python_run()
+    table = dataset.table()
+    assert table.num_rows == 40 and table.drop_columns(["split"]).to_pylist() == uc.open_dataset(made).table().drop_columns(["split"]).to_pylist()
+    assert [batch.num_rows for batch in dataset.batches(rows=15)] == [15, 15, 10]
+    assert dataset.plan == uc.open_dataset(made).plan
+
+
+def test_duckdb_reads_the_files(made: pathlib.Path) -> None:
+    rows = duckdb.sql(f"select split, count(*), avg(fact_loops) from '{made}/*.parquet' group by 1 order by 1").fetchall()
+    assert {name: count for name, count, _ in rows} == {k: v for k, v in uc.open_dataset(made).splits.items() if v}
+    assert all(loops >= 0 for *_, loops in rows)
+    deepest = duckdb.sql(f"select max(room.depth) from (select unnest(rooms) as room from '{made}/*.parquet')").fetchone()
+    assert deepest is not None and deepest[0] > 0
+
+
+def test_a_killed_run_goes_on(tmp_path: pathlib.Path) -> None:
+    code = f"import undercroft as uc; uc.dataset('small-dungeon', range(128), shard_rows=8).to_parquet({str(tmp_path / 'cut')!r})"
+    for number in range(3):
+        process = subprocess.Popen([sys.executable, "-c", code])
+        time.sleep(0.4 + 0.13 * number)
+        process.kill()
+        process.wait()
+    before = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "cut").glob("part-*.json")} if (tmp_path / "cut").exists() else {}
+    subprocess.run([sys.executable, "-c", code], check=True)
+    after = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "cut").glob("part-*.json")}
+    assert all(after[name] == time for name, time in before.items())
+    run("dataset", "small-dungeon", "--seeds", "0..127", "--shard-rows", "8", "--out", str(tmp_path / "whole"), "-q")
+    assert files(tmp_path / "cut") == files(tmp_path / "whole")
+
+
+def test_bad_data_sets_are_refused(made: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    def refused(kind: type[BaseException], call, *args, **options):  # type: ignore[no-untyped-def]
+        error = pytest.raises(kind, call, *args, **options).value
+        assert not isinstance(error, uc.InternalError)
+        return error
+
+    assert refused(uc.DatasetError, uc.dataset, "crypt", []).field == "seeds"
+    assert refused(uc.DatasetError, uc.dataset, "crypt", range(0)).field == "seeds"
+    assert refused(uc.DatasetError, uc.dataset, "crypt", range(0, 9, 2)).field == "seeds"
+    assert refused(uc.DatasetError, uc.dataset, "crypt", [3, 5]).field == "seeds"
+    assert refused(uc.DatasetError, uc.dataset, "crypt", range(3), split={"test": 0.7, "val": 0.4}).field == "split"
+    assert refused(uc.DatasetError, uc.dataset, "crypt", range(3), split={"test": float("nan")}).field == "split"
+    assert refused(uc.DatasetError, uc.dataset, "crypt", range(3), columns=["tile"]).field == "columns"
+    assert refused(uc.DatasetError, uc.dataset, "crypt", range(3), shard_rows=0).field == "shard_rows"
+    far = range(2**63, 2**63 + 1)
+    assert str(2**63) in refused(uc.DatasetError, uc.dataset, "crypt", far, seed_type="int64").message
+    refused(uc.RecipeError, uc.dataset, "crypt", [-1])
+    refused(TypeError, uc.dataset, "crypt", range(3), columns="tiles")
+    refused(uc.DatasetError, uc.dataset("crypt", range(3)).to_parquet, tmp_path / "d", shard=(4, 4))
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "notes.txt").write_text("mine")
+    assert "notes.txt" in refused(uc.DatasetError, uc.dataset("crypt", range(3)).to_parquet, tmp_path / "other").message
+    message = refused(uc.DatasetError, python_run(last=38).to_parquet, made).message
+    assert "holds another data set" in message
+    refused(uc.DatasetError, uc.open_dataset, tmp_path)
+    refused(uc.DatasetError, uc.unpack_tiles, [b"\xff"], 1, 1, 2)
+    refused(uc.DatasetError, uc.unpack_tiles, [b"\x11"], 1, 1, 4)
+    refused(ValueError, uc.unpack_tiles, [b"\x11"], 1, 1, 2, out=np.zeros((1, 1, 1, 1), np.uint8))
+    refused(TypeError, uc.unpack_tiles, [b"\x11"], 1, 1, 2, out=np.zeros((1, 1, 1, 2), np.int8))
+    refused(ValueError, uc.unpack_tiles, [b"\x11"], -1, 1, 2)
+    refused(IndexError, uc.open_dataset(made).tiles, 40)
+    refused(ValueError, uc.open_dataset(made).table, split="dev")
+
+
+def test_damage_is_found(tmp_path: pathlib.Path) -> None:
+    manifest = uc.dataset("small-dungeon", range(8), shard_rows=4).to_parquet(tmp_path / "d", progress=False)
+    assert manifest.check() == []
+    shard = tmp_path / "d" / "part-00001-of-00002.parquet"
+    content = bytearray(shard.read_bytes())
+    content[60] ^= 1
+    shard.write_bytes(content)
+    assert any("SHA-256" in line for line in uc.open_dataset(tmp_path / "d").check())
+    uc.dataset("small-dungeon", range(8), shard_rows=4).to_parquet(tmp_path / "d", progress=False)
+    shard.unlink()
+    assert any("not finished" in line for line in uc.open_dataset(tmp_path / "d").check())
+    again = uc.dataset("small-dungeon", range(8), shard_rows=4).to_parquet(tmp_path / "d", progress=False)
+    assert again.check(deep=True) == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a file system that can be full")
+def test_a_full_disk_leaves_whole_shards_only(tmp_path: pathlib.Path) -> None:
+    """A limit on the size of files stands in for the disk: a write is cut off, as it is where space ends."""
+    code = (
+        "import resource, signal, sys\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
+        "import undercroft as uc\n"
+        f"uc.dataset('dungeon', range(64), shard_rows=32).to_parquet({str(tmp_path / 'd')!r}, progress=False)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 1
+    assert [name for name in os.listdir(tmp_path / "d") if name.endswith((".tmp", ".parquet"))] == []
+    assert program()

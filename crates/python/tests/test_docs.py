@@ -1,0 +1,67 @@
+"""Every example runs, and importing brings nothing that was not asked for."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import json
+import pathlib
+import subprocess
+import sys
+
+import pytest
+import undercroft as uc
+from conftest import ROOT
+
+
+def documented() -> dict[str, object]:
+    found: dict[str, object] = {"undercroft": uc}
+    for name in uc.__all__:
+        value = getattr(uc, name)
+        if inspect.isfunction(value) or inspect.isclass(value):
+            found[name] = value
+            members = vars(value).items() if inspect.isclass(value) else ()
+            for member, inner in members:
+                if not member.startswith("_") and getattr(inner, "__doc__", None):
+                    found[f"{name}.{member}"] = inner
+    return found
+
+
+@pytest.mark.parametrize("name", documented())
+def test_examples_run(name: str) -> None:
+    value = documented()[name]
+    text = inspect.getdoc(value)
+    assert text, f"{name} has no docstring"
+    test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
+    failed, _ = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test)
+    assert failed == 0
+
+
+def test_every_function_and_class_with_behaviour_has_an_example() -> None:
+    missing = [
+        name
+        for name, value in documented().items()
+        if (inspect.isfunction(value) or name in ("Recipe", "Dungeon", "Paths", "Crowd", "Tile"))
+        and "." not in name
+        and ">>>" not in (inspect.getdoc(value) or "")
+    ]
+    assert missing == []
+
+
+def test_importing_brings_no_extras() -> None:
+    code = "import sys, undercroft; print([name for name in ('pyarrow', 'ray', 'gymnasium', 'matplotlib') if name in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout == "[]\n"
+
+
+def test_importing_is_quick() -> None:
+    code = "import numpy, time; t = time.process_time(); import undercroft; print(time.process_time() - t)"
+    took = [float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout) for _ in range(3)]
+    assert min(took) < 0.15, took
+
+
+def test_the_tutorial_runs_and_is_the_notebook(tmp_path: pathlib.Path) -> None:
+    tutorial = ROOT / "crates" / "python" / "tutorial.py"
+    subprocess.run([sys.executable, str(tutorial)], check=True, cwd=tmp_path, timeout=300)
+    sys.path.insert(0, str(ROOT / "scripts"))
+    made = subprocess.run([sys.executable, str(ROOT / "scripts" / "notebook")], check=True, capture_output=True, text=True)
+    assert json.loads(made.stdout) == json.loads((ROOT / "docs" / "tutorial.ipynb").read_text())

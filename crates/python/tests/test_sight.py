@@ -1,0 +1,151 @@
+"""Field of view, surveys, paths and crowds are those of the command line."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import numpy as np
+import pytest
+import undercroft as uc
+from conftest import ROOT, run, run_json
+
+MAPS = sorted((ROOT / "crates" / "undercroft" / "tests" / "maps").glob("*.txt"))
+
+
+def free_cells(dungeon: uc.Dungeon, level: int) -> list[tuple[int, int]]:
+    number = [known.z for known in dungeon.levels].index(level)
+    size = dungeon.levels[number]
+    free = ~dungeon.solid[number, : size.height, : size.width]
+    return [(int(y), int(x)) for y, x in np.argwhere(free)]
+
+
+def mask(value: dict[str, object], name: str, shape: tuple[int, int]) -> np.ndarray:
+    cells = np.zeros(shape, bool)
+    cells.reshape(-1)[np.array(value[name], int)] = True
+    return cells
+
+
+@pytest.mark.parametrize("file", MAPS, ids=lambda path: path.stem)
+def test_views_equal_those_of_the_command_line(file: pathlib.Path) -> None:
+    dungeon = uc.read(file)
+    level = dungeon.levels[0].z if len(dungeon.levels) == 1 else 0
+    cells = free_cells(dungeon, level)
+    if not cells:
+        pytest.skip("no free cell")
+    height, width = dungeon.levels[0].height, dungeon.levels[0].width
+    for y, x in cells[:: max(len(cells) // 3, 1)][:3]:
+        at = ["fov", str(file), "--at", f"{x},{y}", "--level", str(level)]
+        exact = run_json(*at)
+        shape = (exact["height"], exact["width"])
+        assert (uc.fov(dungeon, (y, x), level=level) == mask(exact, "seen", shape)).all()
+        near = run_json(*at, "--radius", "4")
+        assert (uc.fov(dungeon, (y, x), level=level, radius=4) == mask(near, "seen", shape)).all()
+        lit = run_json(*at, "--kind", "shadowcast", "--blocked-by", "solid")
+        seen = mask(lit, "seen", shape) | mask(lit, "lit", shape)
+        assert (uc.fov(dungeon, (y, x), level=level, kind="shadowcast", blocked_by="solid") == seen).all()
+    if height * width <= 4096:
+        survey = run_json("fov", str(file), "--survey", "--level", str(level))
+        assert (uc.survey(dungeon, level=level) == np.array(survey["view_sizes"])).all()
+
+
+def test_cases_of_sight_are_answered(tmp_path: pathlib.Path) -> None:
+    checked = 0
+    for file in sorted((ROOT / "crates" / "sight" / "tests" / "cases").rglob("*.json")):
+        case = json.loads(file.read_text())
+        shape = (case["gridRows"], case["gridCols"])
+        solid = mask(case, "blockedCells", shape)
+        seen = uc.fov(solid, (case["startY"], case["startX"]))
+        if "expectedVisible" in case:
+            assert (seen == mask(case, "expectedVisible", shape)).all(), file.name
+            checked += 1
+    drawn = sorted((ROOT / "crates" / "sight" / "tests" / "cases").rglob("*.txt"))
+    for file in drawn:
+        value = run_json("fov", str(file))
+        rows = (value["height"], value["width"])
+        width, height = (int(side) for side in value["observer"]["size"].split("x"))
+        dungeon = uc.read(file)
+        at = (value["observer"]["y"], value["observer"]["x"])
+        seen = uc.fov(dungeon.solid[0], at, footprint=(height, width))
+        assert (seen == mask(value, "seen", rows)).all(), file.name
+        checked += 1
+    assert checked > 0
+
+
+def test_paths_equal_those_of_the_command_line(tmp_path: pathlib.Path) -> None:
+    for preset, seed in (("small-dungeon", 3), ("tower", 4), ("cave", 2)):
+        dungeon = uc.generate(preset, seed=seed)
+        file = tmp_path / f"{preset}.json"
+        file.write_text(dungeon.to_json())
+        cells = free_cells(dungeon, 0)
+        for start, goal in ((cells[0], cells[-1]), (cells[3], cells[len(cells) // 2])):
+            args = ["path", str(file), "--from", f"{start[1]},{start[0]}", "--to", f"{goal[1]},{goal[0]}"]
+            try:
+                answer = json.loads(run(*args, "--json").stdout)["paths"][0]
+            except Exception:
+                assert uc.path(dungeon, start, goal) is None
+                continue
+            path = uc.path(dungeon, start, goal)
+            assert path is not None and path.length == pytest.approx(answer["length"], abs=1e-12)
+            points = [[y, x] for part in answer["segments"] for x, y in part["waypoints"]]
+            assert path.points[:, -2:].tolist() == points
+
+
+def test_many_lengths_equal_single_paths_and_gaps_are_infinite() -> None:
+    walls = np.zeros((12, 20), bool)
+    walls[:10, 9] = True
+    walls[5, 0] = True
+    paths, rng = uc.Paths(walls), np.random.default_rng(7)
+    starts, goals = (np.stack([rng.integers(0, 12, 50), rng.integers(0, 20, 50)], axis=1) for _ in range(2))
+    lengths = paths.lengths(starts, goals, threads=2)
+    for start, goal, length in zip(starts.tolist(), goals.tolist(), lengths):
+        path = uc.path(walls, tuple(start), tuple(goal))
+        assert (path is None and np.isinf(length)) or (path is not None and path.length == length)
+    closed = np.zeros((3, 5), bool)
+    closed[:, 2] = True
+    assert uc.path(closed, (0, 0), (0, 4)) is None
+    assert np.isinf(uc.Paths(closed).lengths([[0, 0]], [[0, 4]])).all()
+    wide = np.ones((4, 6), bool)
+    wide[1, :] = False
+    assert uc.path(wide, (1, 0), (1, 4)) is not None and uc.path(wide, (1, 0), (1, 4), footprint=(2, 2)) is None
+
+
+def test_paths_take_stairs_between_levels() -> None:
+    dungeon = uc.generate("tower", seed=7)
+    walk = uc.solve(dungeon).cells
+    start, goal = tuple(walk[0].tolist()), tuple(walk[-1].tolist())
+    path = uc.path(dungeon, start, goal, open_doors=True)
+    assert path is not None and path.points.shape[1] == 3 and path.length <= len(walk)
+
+
+def test_crowds_equal_those_of_the_command_line(tmp_path: pathlib.Path) -> None:
+    dungeon = uc.generate("small-dungeon", seed=3)
+    file = tmp_path / "hall.json"
+    file.write_text(dungeon.to_json())
+    uc.write(dungeon, tmp_path / "hall.scen")
+    map_file = tmp_path / "hall.map"
+    for mode in ("anti-cross", "basic3"):
+        args = ["crowd", str(map_file), "--scen", str(tmp_path / "hall.scen"), "--actors", "8", "--mode", mode]
+        answer = run_json(*args)["runs"][0]
+        plain = uc.read(map_file)
+        lines = (tmp_path / "hall.scen").read_text().splitlines()[1:9]
+        walks = [[int(number) for number in line.split("\t")[4:8]] for line in lines]
+        crowd = uc.Crowd(plain, mode=mode, flow_steps="four")
+        for x, y, to_x, to_y in walks:
+            actor = crowd.spawn([(y, x)])
+            crowd.send(actor, [(to_y, to_x)])
+        report = crowd.step(2000)
+        wanted = (answer["arrived"], answer["makespan"], answer["sum_of_costs"], answer["crossings"], answer["ticks"])
+        assert (report.arrived, report.makespan, report.sum_of_costs, report.crossings, report.ticks) == wanted
+
+
+def test_bodies_of_a_crowd_keep_apart() -> None:
+    crowd = uc.Crowd(np.zeros((8, 8), bool), mode="flow", seed=3)
+    actors = crowd.spawn([(y, x) for y in range(3) for x in range(8)])
+    crowd.send(actors, [(7, 4)])
+    for _ in range(60):
+        report = crowd.step()
+        places = crowd.positions.astype(np.int64)
+        apart = np.abs(places[:, None] - places[None]).max(axis=2)
+        assert (apart[~np.eye(len(places), dtype=bool)] > 0).all()
+    assert report.arrived == len(actors) and crowd.positions.shape == (24, 2)

@@ -1,0 +1,117 @@
+"""The interpreter's lock is free while Rust works; Ctrl-C and fork do no harm."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+import undercroft as uc
+
+
+def busy(count: int) -> None:
+    for seed in range(count):
+        uc.generate("large-dungeon", seed=seed)
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="needs two cores")
+def test_two_threads_generate_at_once() -> None:
+    """By CPU time, since other programs may be busy: two threads do more than one CPU second in a second of both."""
+    busy(1)
+    start, cpu = time.monotonic(), time.process_time()
+    busy(8)
+    alone = (time.process_time() - cpu) / (time.monotonic() - start)
+    threads = [threading.Thread(target=busy, args=(8,)) for _ in range(2)]
+    start, cpu = time.monotonic(), time.process_time()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    both = (time.process_time() - cpu) / (time.monotonic() - start)
+    assert both > 1.2 * alone or both > 1.4, (alone, both)
+
+
+def test_a_ticking_thread_is_not_held_up() -> None:
+    """A thread that wants the lock all the time gets it while a long call runs."""
+    ticks, ended = 0, threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not ended.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    start = time.monotonic()
+    uc.generate_many("large-dungeon", range(6), threads=1)
+    took = time.monotonic() - start
+    ended.set()
+    thread.join()
+    # Without the lock there would be one tick for each call.
+    assert ticks > 10 * took, (ticks, took)
+
+
+def test_results_do_not_depend_on_threads() -> None:
+    one, many = (uc.generate_many("dungeon", range(6), threads=threads) for threads in (1, 3))
+    assert one == many
+    solid = uc.generate("large-dungeon", seed=1).solid[0]
+    assert (uc.survey(solid, radius=8, threads=1) == uc.survey(solid, radius=8, threads=3)).all()
+
+
+def child(queue: multiprocessing.Queue[tuple[str, int]]) -> None:
+    seeds = [dungeon.seed for dungeon in uc.generate_many("crypt", range(4), threads=2)]
+    queue.put((",".join(seeds), int(uc.survey(np.zeros((5, 5), bool), threads=2).max())))
+
+
+def test_a_forked_process_makes_its_own_threads() -> None:
+    uc.generate_many("crypt", range(4), threads=2)
+    context = multiprocessing.get_context("fork")
+    queue: multiprocessing.Queue[tuple[str, int]] = context.Queue()
+    process = context.Process(target=child, args=(queue,))
+    process.start()
+    assert queue.get(timeout=60) == ("0,1,2,3", 25)
+    process.join(timeout=60)
+    assert process.exitcode == 0
+
+
+WORK = {
+    "generate": "uc.generate('large-dungeon', seed=1, set={'width': 2000, 'height': 2000, 'rooms.count': 4000})",
+    "generate_many": "uc.generate_many('large-dungeon', range(100000))",
+    "survey": "uc.survey(np.zeros((700, 700), bool))",
+    "table": "uc.dataset('large-dungeon', range(100000)).table()",
+    "to_parquet": "uc.dataset('large-dungeon', range(100000)).to_parquet(folder, progress=False)",
+}
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_ctrl_c_ends_a_long_call(name: str, tmp_path: pathlib.Path) -> None:
+    code = (
+        "import sys, numpy as np, undercroft as uc\n"
+        f"folder = {str(tmp_path / 'd')!r}\n"
+        "print('ready', flush=True)\n"
+        "try:\n"
+        f"    {WORK[name]}\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', flush=True)\n"
+        "    import os; os._exit(7)\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    time.sleep(0.7)
+    assert process.poll() is None, "the call ended before it could be interrupted"
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline() == "interrupted\n"
+    # 200 ms on an idle machine; tests share theirs.
+    assert time.monotonic() - start < 2.0
+    assert process.wait(timeout=30) == 7
+    left = [path.name for path in tmp_path.rglob("*") if path.name.endswith((".tmp", ".parquet"))]
+    assert left == []

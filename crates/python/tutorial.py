@@ -1,0 +1,66 @@
+# %% [markdown]
+# # Undercroft in Python
+#
+# Dungeons that are proved, as numpy arrays. Run this file as a script, or open `docs/tutorial.ipynb`, which is made from it.
+
+# %% A first dungeon
+import pathlib
+import tempfile
+
+import numpy as np
+import undercroft as uc
+
+dungeon = uc.generate("dungeon", seed=2)
+print(dungeon)
+assert uc.verify(dungeon).ok
+
+# %% [markdown]
+# The last expression of a cell is drawn. `seed` makes the same dungeon again, on every machine.
+
+# %% A drawing
+small = uc.generate("small-dungeon", seed=7, set={"rooms.count": 8})
+small
+
+# %% Arrays: codes of tiles, and what is solid
+print(small.tiles.shape, small.tiles.dtype, small.tiles.flags.writeable)
+floor = np.isin(small.tiles, [uc.Tile.FLOOR, uc.Tile.CORRIDOR])
+print("floor cells:", int(floor.sum()), "of", floor.size)
+assert small.tiles is small.tiles
+
+# %% Field of view: exact, symmetric, as an array
+room = small.rooms[0]
+at = room.cells[len(room.cells) // 2]
+seen = uc.fov(small, at, radius=12)
+print("seen from", at, ":", int(seen.sum()), "cells")
+assert seen[at]
+
+# %% The shortest solution, with the keys that it needs
+walk = uc.solve(dungeon)
+print(walk.steps, "steps,", len(walk.keys), "locks, proved:", walk.optimal)
+assert walk.optimal and walk.steps is not None
+
+# %% Shortest paths at any angle
+start, goal = small.rooms[0].cells[0], small.rooms[-1].cells[0]
+path = uc.path(small, start, goal, open_doors=True)
+print("from", start, "to", goal, ":", None if path is None else round(path.length, 2), "cells")
+
+# %% A data set: Parquet files with a split that no mirrored level crosses
+folder = pathlib.Path(tempfile.mkdtemp()) / "dungeons"
+manifest = uc.dataset("small-dungeon", range(200), split={"test": 0.1}, shard_rows=64).to_parquet(folder, progress=False)
+print(manifest, manifest.splits)
+assert manifest.complete and manifest.check(deep=True) == []
+
+# %% Tiles of all rows as one array
+table = manifest.table(columns=["seed", "levels", "height", "width", "tiles", "fact_loops"])
+tiles = uc.unpack_tiles(table["tiles"], table["levels"], table["height"], table["width"])
+print(tiles.shape)
+assert (tiles[5, :, : small.tiles.shape[1]].size > 0) and len(tiles) == 200
+
+# %% DuckDB reads the files as they are
+import duckdb
+
+print(duckdb.sql(f"select fact_loops, count(*) from '{folder}/*.parquet' group by 1 order by 1").fetchall())
+
+# %% [markdown]
+# On a Ray cluster the same rows and files come from `undercroft.ray.dataset(...)` and `undercroft.ray.write(...)`;
+# `docs/datasets.md` shows how to start one, and when you do not need it.
