@@ -6,7 +6,7 @@ import { el, plural } from './dom.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { Field } from '../build/field.js';
 import { saveFile } from './files.js';
-import { bytes } from '../wire.js';
+import { bytes } from '../wire/requests.js';
 import { complain, toast } from './toast.js';
 
 /** @typedef {{ [key: string]: Json }} Options */
