@@ -3,7 +3,7 @@
 //! | feature | module | what it is for |
 //! |---|---|---|
 //! | `session` | `session.wasm` | the studio without a server: requests in, frames out |
-//! | `export` | `export.wasm` | what the session delegates: every format, both ways |
+//! | `export` | `export.wasm` | what the session delegates: every format, read and written |
 //!
 //! There is no thread, no clock and no file in them: a worker of the page lends them its clock, its messages and its flag
 //! for cancelling, as a [`Host`].

@@ -93,7 +93,7 @@ export class Requests extends EventTarget {
   }
 
   /**
-   * Ends a pending request: it is rejected with `cancelled`, unless its answer is on the way.
+   * Ends a pending request: it is rejected with `cancelled`, unless it was answered before.
    * @type {(id: number) => void}
    */
   cancel() {

@@ -63,15 +63,18 @@ export class WorkerTransport extends Requests {
     this.steps = [];
     this.cost = 0;
     this.size = 0;
+    this.grace = GRACE;
     this.isKeeping = false;
+    this.isStarted = false;
     this.entropy = crypto.getRandomValues(new BigUint64Array(1))[0];
     /** @type {number | undefined} */
     this.timer = undefined;
     this.start();
   }
 
+  /** Also while a worker is being replaced: requests wait meanwhile. */
   get isOpen() {
-    return this.engine !== null;
+    return this.isStarted;
   }
 
   /** @returns {'local'} */
@@ -85,7 +88,7 @@ export class WorkerTransport extends Requests {
       const { build } = await this.makeWorker(true).loaded;
       if (build !== this.build) throw new Error('it belongs to another version of this page');
       await this.restore();
-      this.dispatchEvent(new Event('open'));
+      this.greet();
     } catch (problem) {
       const { message } = /** @type {Error} */ (problem);
       const sentence = `The engine of the studio cannot be loaded: ${message}. Reload the page to try again.`;
@@ -129,11 +132,18 @@ export class WorkerTransport extends Requests {
       this.image = null;
       this.steps = [];
       this.queue = [];
+      this.isStarted = false;
       this.lose();
       await this.restore();
-      this.dispatchEvent(new Event('open'));
+      this.greet();
     }
     this.runNext();
+  }
+
+  /** A session is there, with an empty map. */
+  greet() {
+    this.isStarted = true;
+    this.dispatchEvent(new Event('open'));
   }
 
   /** @type {(id: number, command: Command, text: string) => void} */
@@ -269,7 +279,7 @@ export class WorkerTransport extends Requests {
       if (this.running !== entry || this.delegated.has(entry.id)) return;
       this.fail(entry.id, cancelled());
       this.replace();
-    }, GRACE);
+    }, this.grace);
   }
 
   /**
