@@ -38,8 +38,9 @@ addIcons();
 for (const side of SIDES) showPanel(side, innerWidth >= NARROW);
 wire.addEventListener('open', () => begin().catch(complain));
 wire.addEventListener('failed', (event) => {
-  // The wire's own event: its detail is a sentence.
-  complain(new Error(/** @type {CustomEvent<string>} */ (event).detail));
+  // The wire's own event: its detail is a sentence. It stays: there is nothing else to see.
+  $('empty').replaceChildren(el('p', {}, /** @type {CustomEvent<string>} */ (event).detail));
+  $('empty').hidden = false;
 });
 
 async function begin() {

@@ -211,6 +211,7 @@ export interface Elements {
   'cursor-text': HTMLElement;
   dialog: HTMLDialogElement;
   drop: HTMLElement;
+  empty: HTMLElement;
   export: HTMLButtonElement;
   file: HTMLInputElement;
   help: HTMLButtonElement;

@@ -49,8 +49,8 @@ export default {
     studio.contexts.push(context);
     const page = await context.newPage();
     await page.goto(site.address);
-    await page.waitForSelector('.toast');
-    assert.match(await page.textContent('.toast p'), /engine of the studio cannot be loaded: the host answers 404\. Reload/);
+    await page.waitForSelector('#empty:not([hidden])');
+    assert.match(await page.textContent('#empty'), /engine of the studio cannot be loaded: the host answers 404\. Reload/);
     assert.equal(await page.textContent('#connection'), 'cannot start');
   },
 
