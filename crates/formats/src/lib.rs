@@ -60,4 +60,4 @@ pub use options::{OptionError, Options};
 pub use output::{File, Output, WriteError};
 pub use page_count::PageCount;
 pub use preview::ExportPreview;
-pub use registry::{FORMATS, FormatError, InputKind, by_extension, by_name, missing_levels, read};
+pub use registry::{FORMATS, FormatError, InputKind, by_extension, by_name, is_recognized, missing_levels, read};

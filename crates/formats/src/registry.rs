@@ -216,6 +216,21 @@ fn by_file_extension(input: &Input) -> Option<InputKind> {
     by_extension(&extension).ok().filter(|format| format.read.is_some()).map(InputKind::Dungeon)
 }
 
+/// Whether a format that is compiled in recognizes a file by its content alone, so that more formats would read it no
+/// differently.
+///
+/// ```
+/// use undercroft_formats::is_recognized;
+///
+/// assert!(is_recognized(b"#####\n#...#\n#####\n"));
+/// assert!(!is_recognized(b"{\"orientation\": \"orthogonal\"}"));
+/// ```
+pub fn is_recognized(bytes: &[u8]) -> bool {
+    let Ok(input) = Input::new(None, bytes) else { return false };
+    let is_map = || FORMATS.iter().any(|format| format.recognize.is_some_and(|recognize| recognize(&input)));
+    unsupported::explain(bytes, &[]).is_none() && (special(&input).is_some() || is_map())
+}
+
 /// Reads a dungeon or a map in any format. A map without a name of its own gets that of the file.
 ///
 /// # Errors

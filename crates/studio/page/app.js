@@ -9,6 +9,7 @@ import { DiscardNotice } from './discard-notice.js';
 import { Journal } from './journal.js';
 import { LateCheck } from './late-check.js';
 import { LateLines } from './late-lines.js';
+import { isPrivateAddress, linkIn } from './link-text.js';
 import { roomWords } from './room-label.js';
 import { Scene } from './scene.js';
 import { $, el } from './ui/dom.js';
@@ -282,10 +283,25 @@ export class App {
     if (this.scene?.linkProblem) return void toast(this.scene.linkProblem, 'bad');
     try {
       await navigator.clipboard.writeText(location.href);
-      toast('Copied the link to this dungeon.');
+      toast('Copied the link to this dungeon.', 'good', isPrivateAddress() ? this.bareLink() : undefined);
     } catch {
       toast('The browser does not let the page copy; take the link from the address bar.', 'bad');
     }
+  }
+
+  /** The link without the address of this page, which only this device has. Every studio takes it as pasted text. */
+  bareLink() {
+    const run = () => navigator.clipboard.writeText(location.hash.slice(1)).catch(complain);
+    return { title: 'Copy only its text, for a studio elsewhere', run };
+  }
+
+  /**
+   * Opens what was pasted: a link, or a map as text.
+   * @type {(text: string) => Promise<unknown>}
+   */
+  async openText(text) {
+    const link = linkIn(text);
+    return link ? this.change('open_share_link', { text: link, trace: true }) : this.modes.see.paste(text);
   }
 
   // Panels and modes

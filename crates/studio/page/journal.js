@@ -3,7 +3,7 @@
 
 /** @import { Answered, Body, Command, CommandType, Hello, Wire } from './types.js' */
 
-import { isDisconnected } from './wire.js';
+import { isDisconnected } from './wire/requests.js';
 
 /**
  * Commands that put another document in place of the last one.

@@ -2,7 +2,7 @@
 
 /** @import { Action, Hello, Side } from './types.js' */
 
-import { Wire } from './wire.js';
+import { openTransport, startOffline } from './wire/transport.js';
 import { restore } from './reconnect.js';
 import { Stage } from './map/canvas.js';
 import { App, MODES } from './app.js';
@@ -13,9 +13,10 @@ import { closeToasts, complain } from './ui/toast.js';
 import { openDialog } from './ui/dialog.js';
 import { openExports } from './ui/exports.js';
 import { openHelp } from './ui/help.js';
-import { chooseFile, takeDrops } from './ui/files.js';
+import { chooseFile, takeDrops, takePastes } from './ui/files.js';
 import { returnFocus } from './ui/focus.js';
 import { listen } from './ui/keys.js';
+import { showOffline } from './ui/offline.js';
 import { followWidth } from './ui/panels.js';
 import { preparePrints } from './ui/print.js';
 import { uncover } from './ui/sheet.js';
@@ -27,7 +28,7 @@ const NARROW = 1060;
 /** @type {Side[]} */
 const SIDES = ['left', 'right'];
 
-const wire = new Wire(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+const wire = openTransport();
 const status = new Status(wire);
 const stage = new Stage($('stage'), $('base'), $('overlay'));
 /** @type {App | null} */
@@ -36,6 +37,11 @@ let app = null;
 addIcons();
 for (const side of SIDES) showPanel(side, innerWidth >= NARROW);
 wire.addEventListener('open', () => begin().catch(complain));
+wire.addEventListener('failed', (event) => {
+  // The wire's own event: its detail is a sentence. It stays: there is nothing else to see.
+  $('empty').replaceChildren(el('p', {}, /** @type {CustomEvent<string>} */ (event).detail));
+  $('empty').hidden = false;
+});
 
 async function begin() {
   const hello = await wire.send({ type: 'hello' });
@@ -60,9 +66,12 @@ function start(hello) {
   returnFocus();
   made.showInspector = showInspector;
   takeDrops((files, target) => drop(made, files, target));
+  takePastes((text) => made.openText(text));
   wireButtons(made);
   preparePrints(made);
   followWidth(NARROW, showPanel);
+  const offline = startOffline();
+  if (offline) showOffline(offline);
   // For tests and for the curious.
   Object.assign(window, { studio: { app: made, stage, wire, status } });
   return made;

@@ -81,6 +81,12 @@ export type Body = Hello & {
 } | ExportReply & {
   type: 'export';
 } | {
+  /** The dungeon as JSON; empty where it is not needed. */
+  dungeon: Blob;
+  /** Which part. */
+  task: DelegatedTask;
+  type: 'delegate';
+} | {
   /** Its pages. */
   pages: number;
   type: 'page_count';
@@ -448,6 +454,9 @@ export type CrowdSettingsPatch = {
   /** Breaks ties in a flow. */
   seed?: number | null;
 };
+
+/** What another module has to do for a command of a session that is compiled without all formats. */
+export type DelegatedTask = 'write' | 'read';
 
 /** One of the four orthogonal directions, clockwise from north. */
 export type Dir = 'north' | 'east' | 'south' | 'west';

@@ -2,7 +2,7 @@
 
 /** @import { App, Scene } from './types.js' */
 
-import { isDisconnected } from './wire.js';
+import { isDisconnected } from './wire/requests.js';
 import { plural } from './ui/dom.js';
 import { toast } from './ui/toast.js';
 

@@ -4,7 +4,7 @@
 
 import { flatLink } from './link.js';
 import { floorLabels } from './room-label.js';
-import { bytes } from './wire.js';
+import { bytes } from './wire/requests.js';
 import { Level } from './map/level.js';
 import { Lines } from './map/lines.js';
 import { Things } from './map/things.js';

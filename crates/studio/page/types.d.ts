@@ -8,7 +8,7 @@ import type { Scene } from './scene.js';
 export type * from './protocol.js';
 export type { App } from './app.js';
 export type { Scene, Bits } from './scene.js';
-export type { Wire, RequestError } from './wire.js';
+export type { Requests as Wire, RequestError } from './wire/requests.js';
 export type { Camera } from './map/camera.js';
 export type { Stage } from './map/canvas.js';
 export type { Ink } from './map/colours.js';
@@ -38,6 +38,29 @@ export type Progress = ProgressInfo & { id: number; type: CommandType };
 export type DocumentCommand = CommandsAnswered<'document'>;
 export type CrowdCommand = CommandsAnswered<'crowd'>;
 export type Document = ReplyTo<'document'>;
+
+/** What a worker of the page answers. */
+export type WorkerReply =
+  | { kind: 'progress'; frame: ArrayBuffer }
+  | { kind: 'dead'; panic: string | null; error: string }
+  | { kind: 'done'; frame?: ArrayBuffer; image?: ArrayBuffer; text?: unknown; size?: number; build?: string };
+/** The reply of a call that ended. */
+export type WorkerDone = Extract<WorkerReply, { kind: 'done' }>;
+/** What the worker of a module has, besides what every page has. */
+export interface WorkerScope {
+  onmessage: (event: MessageEvent) => void;
+  postMessage(message: object, owned: Transferable[]): void;
+  importScripts(address: string): void;
+  /** Written behind the glue by scripts/site. */
+  undercroftBuild: string;
+  undercroftHost: {
+    now(): number;
+    progress(frame: Uint8Array<ArrayBuffer>): void;
+    isCancelled(): boolean;
+    panicked(message: string): void;
+  };
+  wasm_bindgen: { [name: string]: (...parts: any[]) => any };
+}
 
 // Geometry
 
@@ -188,6 +211,7 @@ export interface Elements {
   'cursor-text': HTMLElement;
   dialog: HTMLDialogElement;
   drop: HTMLElement;
+  empty: HTMLElement;
   export: HTMLButtonElement;
   file: HTMLInputElement;
   help: HTMLButtonElement;

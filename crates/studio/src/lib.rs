@@ -12,4 +12,6 @@ pub use progress::{NoProgress, Progress};
 #[cfg(feature = "server")]
 pub use server::{ServerOptions, Studio};
 pub use session::Session;
+#[cfg(feature = "formats")]
+pub use session::do_delegated;
 pub use words::abridged;

@@ -52,9 +52,11 @@
 mod blob;
 mod command;
 mod crowd;
+mod delegate;
 mod document;
 pub(crate) mod error;
 mod field;
+mod frame;
 mod hello;
 mod reply;
 mod request;
@@ -63,9 +65,11 @@ mod schema;
 pub use blob::PayloadBlob;
 pub use command::{ActorFilter, AttachedFile, Command, CrowdSettingsPatch, FovChoice, GenerationSource, StartChoice};
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
+pub use delegate::{DelegatedTask, ReadFile};
 pub use document::{DocumentReply, LevelLines, LevelReply, ObserverState, SessionState, TraceInfo};
 pub use error::{ErrorCode, ProtocolError};
 pub use field::{ChoiceInfo, FieldInfo, FieldValues};
+pub use frame::{answer_frame, progress_frame};
 pub use hello::{ExportFormat, Hello, Limits, PresetInfo};
 pub use reply::{
     Body, ExportReply, ExportedFile, FovReply, Header, InspectReply, PaintReply, PathReply, PreviewReply, ProgressInfo,

@@ -10,7 +10,6 @@ mod assets;
 mod body;
 mod connection;
 mod error_bodies;
-mod frame;
 mod guard;
 mod http_error;
 mod job;

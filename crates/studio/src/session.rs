@@ -1,6 +1,10 @@
 //! The session: commands in, replies out. No socket, no file, no thread, no clock.
 
 mod crowd_state;
+#[cfg(not(feature = "formats"))]
+mod delegate;
+#[cfg(feature = "formats")]
+mod delegated;
 mod document;
 mod edit;
 mod export;
@@ -17,6 +21,8 @@ mod share_link;
 mod sweep;
 mod trace;
 
+#[cfg(feature = "formats")]
+pub use delegated::do_delegated;
 #[cfg(feature = "server")]
 pub use export::formats;
 #[cfg(feature = "server")]
@@ -98,6 +104,10 @@ impl Session {
         if !progress.should_continue() {
             return Err(ProtocolError::cancelled());
         }
+        #[cfg(not(feature = "formats"))]
+        if let Some(delegated) = delegate::delegate(&command, &self.document.dungeon) {
+            return Ok(delegated);
+        }
         match command {
             Command::Hello {} => Ok(Body::Hello(Box::new(hello::hello())).into()),
             Command::Cancel { .. } => Ok(Body::Done {}.into()),
@@ -140,6 +150,22 @@ impl Session {
             Command::Check {} => Ok(Body::Check { report: self.document.report().clone() }.into()),
             crowd => self.handle_crowd(crowd, progress),
         }
+    }
+
+    /// Ends a command whose file another module has read, with that module's payload: a [`ReadFile`].
+    ///
+    /// # Errors
+    /// As [`Session::handle`].
+    pub fn finish(
+        &mut self,
+        command: &Command,
+        read: &[u8],
+        progress: &mut dyn Progress,
+    ) -> Result<Reply, ProtocolError> {
+        let file = serde_json::from_slice(read).map_err(|error| {
+            ProtocolError::new(ErrorCode::Internal, format!("A part of the studio cannot read the other: {error}."))
+        })?;
+        self.take_read(file, matches!(command, Command::PasteText { .. }), progress)
     }
 
     /// After a panic: drops what may be half changed. The document is changed only as a whole.

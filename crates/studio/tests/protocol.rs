@@ -9,7 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use undercroft_studio::protocol::schema;
+use undercroft_studio::protocol::{Body, Command, schema};
+use undercroft_studio::{NoProgress, Session};
 
 fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("page")
@@ -34,6 +35,15 @@ fn the_kept_schema_is_that_of_the_types() {
 fn the_kept_declarations_are_those_of_the_schema() {
     let schema = serde_json::from_str(&schema()).unwrap();
     check_kept("protocol.d.ts", &typescript::declarations(&schema));
+}
+
+/// A session without all formats lists those that another module has.
+#[test]
+fn the_kept_table_of_formats_is_that_of_hello() {
+    let hello = Session::new(0).handle(Command::Hello {}, &mut NoProgress).unwrap();
+    let Body::Hello(hello) = hello.body else { panic!("hello replies with it") };
+    let table = serde_json::json!({"formats": hello.formats, "opens": hello.opens});
+    check_kept("../src/session/formats.json", &format!("{}\n", serde_json::to_string_pretty(&table).unwrap()));
 }
 
 /// The names of all commands, from the schema.

@@ -4,7 +4,7 @@
 /** @import { Cell, Document, Room } from '../types.js' */
 /** @import { BuildMode } from './mode.js' */
 
-import { Latest } from '../wire.js';
+import { Latest } from '../wire/requests.js';
 import { complain } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';
 

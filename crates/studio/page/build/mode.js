@@ -11,7 +11,7 @@ import { verdict } from './verdict.js';
 import { paintMoment, paintNumbers, paintRejects, paintSpawns, paintSplits, paintWalks } from './steps.js';
 import { paintFlaws, paintModuleGrid, paintSelection } from './marks.js';
 import { RoomDrag } from './drag.js';
-import { Latest, RequestError, isCancelled } from '../wire.js';
+import { Latest, RequestError, isCancelled } from '../wire/requests.js';
 import { plural } from '../ui/dom.js';
 import { complain, toast } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';

@@ -2,7 +2,7 @@
 
 /** @import { Cell, CrowdInfo, Point, ReplyTo } from '../types.js' */
 
-import { integers } from '../wire.js';
+import { integers } from '../wire/requests.js';
 
 /** Integers for each actor, as the protocol defines them. */
 const WORDS = 14;

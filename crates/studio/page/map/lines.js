@@ -3,7 +3,7 @@
 
 /** @import { Box, Context, LevelReply, ReplyTo } from '../types.js' */
 
-import { integers } from '../wire.js';
+import { integers } from '../wire/requests.js';
 
 /** What a line belongs to; windows and the open end of the entrance are not inked. */
 const WINDOW = 3;

@@ -4,7 +4,7 @@
 /** @import { Blob as Piece, FovKind, FovReply, ObserverState, PathReply, PathStart, SweepReply } from '../types.js' */
 
 import { Bits } from '../scene.js';
-import { Latest, bytes } from '../wire.js';
+import { Latest, bytes } from '../wire/requests.js';
 import { newGesture } from '../gestures.js';
 import { complain, toast } from '../ui/toast.js';
 import { count, plural } from '../ui/dom.js';
@@ -418,7 +418,7 @@ export class SeeMode {
 
   async pasteFromClipboard() {
     try {
-      await this.paste(await navigator.clipboard.readText());
+      await this.app.openText(await navigator.clipboard.readText());
     } catch {
       document.getElementById('map-text')?.focus();
       toast('The browser does not let the page read the clipboard; paste into the text box.', 'bad');

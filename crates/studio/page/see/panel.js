@@ -46,7 +46,7 @@ export function leftPanel(see) {
   const placeholder = 'A map as text: ■ wall, s observer, o visible, □ hidden';
   const text = el('textarea', { id: 'map-text', rows: 9, spellcheck: false, placeholder });
   text.setAttribute('aria-label', 'Map as text');
-  const take = button('take-text', 'paste', 'Use this text', () => see.paste(text.value));
+  const take = button('take-text', 'paste', 'Use this text', () => see.app.openText(text.value));
   const copy = button('copy-text', 'copy', 'Copy the map', () => see.copy());
   return [
     el('section', {}, el('h2', {}, 'Legend'), legend()),

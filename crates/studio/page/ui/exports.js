@@ -7,7 +7,7 @@ import { closeDialog, openDialog } from './dialog.js';
 import { Field } from '../build/field.js';
 import { saveFile } from './files.js';
 import { PreviewLook, stopPreviews } from './preview.js';
-import { bytes } from '../wire.js';
+import { bytes } from '../wire/requests.js';
 import { complain, toast } from './toast.js';
 
 /** @typedef {{ [key: string]: Json }} Options */

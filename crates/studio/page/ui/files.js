@@ -64,6 +64,19 @@ export async function base64(file) {
 }
 
 /**
+ * Calls with text that is pasted on the page itself, not into one of its fields.
+ * @type {(take: (text: string) => void) => void}
+ */
+export function takePastes(take) {
+  addEventListener('paste', (event) => {
+    const { target } = event;
+    if (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) return;
+    const text = event.clipboardData?.getData('text/plain');
+    if (text?.trim()) take(text);
+  });
+}
+
+/**
  * Shows where dragged files may be dropped, and calls with them and with the element that they are dropped on.
  * @type {(take: (files: File[], target: Element | null) => void) => void}
  */

@@ -3,7 +3,7 @@
 /** @import { App, ExportFormat, Json, Pending, ReplyTo } from '../types.js' */
 
 import { el, plural } from './dom.js';
-import { bytes, isCancelled } from '../wire.js';
+import { bytes, isCancelled } from '../wire/requests.js';
 
 /**
  * Previews that were asked for and are not there yet.

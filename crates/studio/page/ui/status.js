@@ -7,6 +7,9 @@ import { $ } from './dom.js';
 /** Work that ends sooner than this is not worth a word. [Unit: ms] */
 const QUIET = 250;
 
+/** Where the session is, in words. */
+const PLACES = { server: 'connected', local: 'on this device' };
+
 /** @type {{ [stage: string]: string | undefined }} */
 const STAGES = {
   plan: 'Planning',
@@ -18,6 +21,7 @@ const STAGES = {
   verify: 'Checking',
   draw: 'Drawing',
   crowd: 'Moving the crowd',
+  load: 'Loading the export module',
 };
 
 /** @type {{ [T in CommandType]?: string }} */
@@ -40,8 +44,9 @@ export class Status {
     this.current = null;
     /** @type {number | undefined} */
     this.timer = undefined;
-    wire.addEventListener('open', () => this.connection('open', 'connected'));
+    wire.addEventListener('open', () => this.connection('open', PLACES[wire.kind]));
     wire.addEventListener('close', () => this.connection('lost', 'connection lost, trying again'));
+    wire.addEventListener('failed', () => this.connection('lost', 'cannot start'));
     wire.addEventListener('traffic', () => this.traffic());
     wire.addEventListener('progress', (event) => {
       // The wire's own event: its detail is always a `Progress`.

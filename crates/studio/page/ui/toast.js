@@ -5,7 +5,7 @@
 import { $, el } from './dom.js';
 import { clearPointer } from './clearance.js';
 import { iconButton } from './icons.js';
-import { RequestError, isCancelled } from '../wire.js';
+import { RequestError, isCancelled } from '../wire/requests.js';
 
 const STAY = { good: 4200, bad: 9000, action: 9000 };
 const MOST = 4;

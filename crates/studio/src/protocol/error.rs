@@ -10,6 +10,7 @@ use undercroft::format::{FilePosition, ReadError};
 use undercroft::recipe::RecipeError;
 use undercroft_crowd::CrowdError;
 
+use crate::limits::MAX_MESSAGE;
 use crate::words::{abridged, echo};
 
 /// Why a request was not met. The session is as it was.
@@ -118,6 +119,17 @@ impl ProtocolError {
     /// The request was cancelled.
     pub fn cancelled() -> Self {
         Self::new(ErrorCode::Cancelled, "The request was cancelled.")
+    }
+
+    /// The request took longer than it may. [Unit: seconds]
+    pub fn timeout(seconds: f32) -> Self {
+        let sentence = format!("The command took longer than {seconds} seconds and was ended; try a smaller one.");
+        Self::new(ErrorCode::Timeout, sentence)
+    }
+
+    /// The text of the request is longer than a session reads.
+    pub fn message_too_long() -> Self {
+        Self::new(ErrorCode::TooLarge, format!("The message is too large (limit {MAX_MESSAGE} bytes)."))
     }
 
     /// The same error, blamed on a field.

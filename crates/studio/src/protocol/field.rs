@@ -1,7 +1,7 @@
 //! Fields of recipes and options of formats, as the library's tables hold them.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft::dungeon::ProvenanceInput;
 use undercroft::field::{Choice, Field, FieldKind};
@@ -17,7 +17,7 @@ use undercroft::field::{Choice, Field, FieldKind};
 /// assert_eq!(count.kind, FieldValues::Integer { min: 2, max: 200_000 });
 /// assert_eq!(count.applies_to, ["accrete", "bsp", "house", "plan"]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldInfo {
     /// Dotted name, as in `set`; the name of an option in `options`.
     pub key: &'static str,
@@ -38,7 +38,7 @@ pub struct FieldInfo {
 }
 
 /// The values that a field takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[schemars(rename = "FieldKind")]
 pub enum FieldValues {
@@ -104,7 +104,7 @@ pub enum FieldValues {
 }
 
 /// One value of a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Choice")]
 pub struct ChoiceInfo {
     /// The value, as in commands.

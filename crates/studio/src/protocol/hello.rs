@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::field::{ChoiceInfo, FieldInfo};
@@ -55,7 +55,8 @@ pub struct PresetInfo {
 }
 
 /// Something that a document can be exported to.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub struct ExportFormat {
     /// Its name in commands.
     pub name: String,

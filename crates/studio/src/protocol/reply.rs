@@ -11,6 +11,7 @@ use undercroft::verify::{Flaw, Report};
 use super::blob::PayloadBlob;
 use super::command::FovChoice;
 use super::crowd::{ActorPath, CrowdReply};
+use super::delegate::DelegatedTask;
 use super::document::{DocumentReply, LevelLines, ObserverState};
 use super::error::ProtocolError;
 use super::hello::Hello;
@@ -95,6 +96,13 @@ pub enum Body {
     },
     /// Files to save.
     Export(ExportReply),
+    /// Only from a session without all formats: another module has to do a part of the command.
+    Delegate {
+        /// Which part.
+        task: DelegatedTask,
+        /// The dungeon as JSON; empty where it is not needed.
+        dungeon: PayloadBlob,
+    },
     /// How long a print is.
     PageCount {
         /// Its pages.

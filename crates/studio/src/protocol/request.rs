@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::command::Command;
 use super::error::{ErrorCode, ProtocolError};
+use crate::limits::MAX_MESSAGE;
 
 /// One text frame of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +35,9 @@ impl Request {
     /// assert_eq!((id, error.code), (2, ErrorCode::UnknownCommand));
     /// ```
     pub fn parse(text: &str) -> Result<Self, (u32, ProtocolError)> {
+        if text.len() > MAX_MESSAGE {
+            return Err((Self::parse_id(text), ProtocolError::message_too_long()));
+        }
         serde_json::from_str(text).map_err(|error| {
             let (id, name) = header(text);
             let is_unknown = name.is_some_and(|name| !command_names().contains(&name));

@@ -9,9 +9,8 @@ use axum::body::Bytes;
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use super::frame;
 use crate::progress::Progress;
-use crate::protocol::{Command, ErrorCode, ProgressInfo, ProtocolError, Reply};
+use crate::protocol::{Command, ErrorCode, ProgressInfo, ProtocolError, Reply, answer_frame, progress_frame};
 use crate::session::Session;
 
 /// Progress is reported this often at most: more cannot be seen.
@@ -35,7 +34,7 @@ impl Job {
         let thread = spawn_blocking(move || {
             let answer = run_command(&mut session, command, progress);
             // A closed channel means that the tab is gone, and its answer with it.
-            drop(out.blocking_send(frame::answer(id, answer)));
+            drop(out.blocking_send(answer_frame(id, answer).into()));
             session
         });
         Self { id, cancelled, thread }
@@ -51,7 +50,7 @@ impl Job {
 pub fn run_command(session: &mut Session, command: Command, mut progress: JobProgress) -> Result<Reply, ProtocolError> {
     let outcome = catch_panic(session, |session| session.handle(command, &mut progress));
     outcome.map_err(|error| match error.code {
-        ErrorCode::Cancelled if progress.is_late() => progress.timeout_error(),
+        ErrorCode::Cancelled if progress.is_late() => ProtocolError::timeout(progress.timeout.as_secs_f32()),
         _ => error,
     })
 }
@@ -93,12 +92,6 @@ impl JobProgress {
     fn is_late(&self) -> bool {
         !self.cancelled.load(Ordering::Relaxed) && Instant::now() >= self.deadline
     }
-
-    fn timeout_error(&self) -> ProtocolError {
-        let seconds = self.timeout.as_secs_f32();
-        let sentence = format!("The command took longer than {seconds} seconds and was ended; try a smaller one.");
-        ProtocolError::new(ErrorCode::Timeout, sentence)
-    }
 }
 
 impl Progress for JobProgress {
@@ -110,7 +103,7 @@ impl Progress for JobProgress {
         stage.clone_into(&mut self.stage);
         self.last = Instant::now();
         // A tab that does not keep up misses some of it.
-        drop(out.try_send(frame::progress(self.id, ProgressInfo { stage: stage.to_owned(), done, total })));
+        drop(out.try_send(progress_frame(self.id, ProgressInfo { stage: stage.to_owned(), done, total }).into()));
     }
 
     fn should_continue(&self) -> bool {

@@ -11,11 +11,10 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::frame;
 use super::job::Job;
 use super::state::{ServerState, SessionPermit, entropy};
-use crate::limits::{MAX_MESSAGE, MAX_WAITING};
-use crate::protocol::{Body, Command, ErrorCode, ProtocolError, Request};
+use crate::limits::MAX_WAITING;
+use crate::protocol::{Body, Command, ErrorCode, ProtocolError, Request, answer_frame};
 use crate::session::Session;
 
 /// Frames that may wait for a slow tab. Answers wait for place; progress is left out.
@@ -79,9 +78,6 @@ impl Tab {
 
     /// A message of the page.
     pub async fn on_message(&mut self, text: &str) {
-        if text.len() > MAX_MESSAGE {
-            return self.fail(Request::parse_id(text), too_long()).await;
-        }
         match Request::parse(text) {
             Ok(Request { id, command: Command::Cancel { request } }) => self.cancel(id, request).await,
             Ok(request) if self.waiting.len() < MAX_WAITING => {
@@ -99,9 +95,9 @@ impl Tab {
         }
         if let Some(place) = self.waiting.iter().position(|waiting| waiting.id == request) {
             self.waiting.remove(place);
-            self.send(frame::answer(request, Err(ProtocolError::cancelled()))).await;
+            self.send(answer_frame(request, Err(ProtocolError::cancelled()))).await;
         }
-        self.send(frame::answer(id, Ok(Body::Done {}.into()))).await;
+        self.send(answer_frame(id, Ok(Body::Done {}.into()))).await;
     }
 
     /// Starts the next request, once the session is here.
@@ -115,12 +111,12 @@ impl Tab {
     }
 
     async fn fail(&self, id: u32, error: ProtocolError) {
-        self.send(frame::answer(id, Err(error))).await;
+        self.send(answer_frame(id, Err(error))).await;
     }
 
-    async fn send(&self, frame: Bytes) {
+    async fn send(&self, frame: Vec<u8>) {
         // A closed channel means that the tab is gone; the stream ends next.
-        drop(self.out.send(frame).await);
+        drop(self.out.send(frame.into()).await);
     }
 
     /// Ends the job, and waits for it: until then the session exists.
@@ -161,7 +157,7 @@ fn binary() -> ProtocolError {
 /// Why no more messages can be read.
 fn broken(error: axum::Error) -> ProtocolError {
     let sentence = match error.into_inner().downcast_ref::<tungstenite::Error>() {
-        Some(tungstenite::Error::Capacity(_)) => return too_long(),
+        Some(tungstenite::Error::Capacity(_)) => return ProtocolError::message_too_long(),
         Some(tungstenite::Error::Utf8(_)) => "The text of a WebSocket message must be UTF-8.".to_owned(),
         Some(tungstenite::Error::Protocol(broken)) => {
             format!("A frame breaks the WebSocket protocol: {}.", broken.to_string().trim_end_matches('.'))
@@ -169,10 +165,6 @@ fn broken(error: axum::Error) -> ProtocolError {
         _ => "The connection broke off.".to_owned(),
     };
     ProtocolError::new(ErrorCode::InvalidRequest, sentence)
-}
-
-fn too_long() -> ProtocolError {
-    ProtocolError::new(ErrorCode::TooLarge, format!("The message is too large (limit {MAX_MESSAGE} bytes)."))
 }
 
 fn too_many() -> ProtocolError {

@@ -5,21 +5,27 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::{Event, EventSink};
-use undercroft::field::{Field, Value as FieldValue};
-use undercroft_formats::{FORMATS, File, Format, Options, Output, Scope, WriteError, by_name};
+#[cfg(feature = "formats")]
+use undercroft::field::Field;
+use undercroft::field::Value as FieldValue;
+#[cfg(feature = "formats")]
+use undercroft_formats::FORMATS;
+use undercroft_formats::{File, Format, Options, Output, Scope, WriteError, by_name};
 
 use crate::limits::MAX_WALKS;
 use crate::progress::Progress;
+#[cfg(feature = "formats")]
+use crate::protocol::ExportFormat;
 use crate::protocol::error::{ended, sentence};
 use crate::protocol::{
-    Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, FieldInfo, PayloadBlob, PreviewReply, ProtocolError,
-    Reply,
+    Body, ErrorCode, ExportReply, ExportedFile, FieldInfo, PayloadBlob, PreviewReply, ProtocolError, Reply,
 };
 
 /// Numbers that a session bounds further than the format does: answers are held in memory.
 const LIMITS: [(&str, i64); 2] = [("problems", MAX_WALKS as i64), ("max_pages", 1000)];
 
 /// Every format with its options.
+#[cfg(feature = "formats")]
 pub fn formats() -> Vec<ExportFormat> {
     FORMATS.iter().map(|format| format_info(format)).collect()
 }
@@ -160,6 +166,7 @@ fn in_our_words(message: &str) -> String {
 }
 
 /// A text of a format without its marks of code: `generate --like` is a command, everything else in our words.
+#[cfg(feature = "formats")]
 fn without_markup(text: &str) -> String {
     let part = |(at, part): (usize, &str)| if at % 2 == 1 { part.to_owned() } else { in_our_words(part) };
     text.split('`').enumerate().map(part).collect()
@@ -208,6 +215,7 @@ pub fn slug(name: &str) -> String {
     if words.is_empty() { "map".to_owned() } else { words.join("-") }
 }
 
+#[cfg(feature = "formats")]
 fn format_info(format: &Format) -> ExportFormat {
     let help = without_markup(&format!("Carries {}; lacks {}.", format.info.preserves, format.info.omits));
     ExportFormat {
@@ -223,6 +231,7 @@ fn format_info(format: &Format) -> ExportFormat {
 }
 
 /// An option, with the limits of a session.
+#[cfg(feature = "formats")]
 fn option(field: &Field) -> FieldInfo {
     FieldInfo::from(field).up_to(limit(field.key))
 }

@@ -4,11 +4,15 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use undercroft::dungeon::{Dungeon, Level, ProvenanceInput, Terrain};
+#[cfg(feature = "formats")]
+use undercroft::dungeon::ProvenanceInput;
+use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
+#[cfg(feature = "formats")]
 use undercroft::seed::Seed;
 use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
+#[cfg(feature = "formats")]
 use undercroft_draw::raster;
 use undercroft_formats as format;
 use undercroft_formats::InputKind;
@@ -20,8 +24,10 @@ use super::export::slug;
 use super::generate;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::progress::Progress;
+#[cfg(feature = "formats")]
+use crate::protocol::AttachedFile;
 use crate::protocol::error::ended;
-use crate::protocol::{AttachedFile, Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, Reply};
+use crate::protocol::{Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, ReadFile, Reply};
 use crate::words::{count, plural};
 
 /// The name of the format of a saved state.
@@ -29,7 +35,7 @@ const FORMAT: &str = "undercroft-studio";
 /// The version that is written and read.
 const VERSION: u32 = 1;
 /// The name of a pasted text in messages.
-const PASTED: &str = "pasted text";
+pub const PASTED: &str = "pasted text";
 
 /// The whole state as a file.
 #[derive(Serialize, Deserialize)]
@@ -53,7 +59,8 @@ impl Session {
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
         let bytes = STANDARD.decode(base64);
-        let bytes = bytes.map_err(|error| unreadable("base64", format!("The file is not base64: {error}.")))?;
+        let bytes = bytes.map_err(|error| not_base64(&error))?;
+        #[cfg(feature = "formats")]
         if bytes.starts_with(b"\x89PNG") {
             let document = generate::generate_document(&recorded(name, &bytes)?, false, progress)?;
             return Ok(self.show(document, None));
@@ -103,13 +110,27 @@ impl Session {
 
     /// A text map in place of the document.
     pub(super) fn paste_text(&mut self, text: &str) -> Result<Reply, ProtocolError> {
-        let mut dungeon = format::read(Some(PASTED), text.as_bytes())?;
-        if dungeon.name == "Pasted Text" {
-            "Pasted map".clone_into(&mut dungeon.name);
-        }
+        let dungeon = named_pasted(format::read(Some(PASTED), text.as_bytes())?);
         let observer = marked(PASTED, text)?;
         let mut document = SessionDocument::new(dungeon)?;
         document.observer = observer.map(on_the_ground).or(document.observer);
+        Ok(self.show(document, None))
+    }
+
+    /// Ends `open` or `paste_text` with what another module has read.
+    pub(super) fn take_read(
+        &mut self,
+        file: ReadFile,
+        is_pasted: bool,
+        progress: &mut dyn Progress,
+    ) -> Result<Reply, ProtocolError> {
+        let document = match file {
+            ReadFile::Source(source) => generate::generate_document(&source, false, progress)?,
+            ReadFile::Dungeon(text) => {
+                let dungeon = json::read(text.get())?;
+                SessionDocument::new(if is_pasted { named_pasted(dungeon) } else { dungeon })?
+            }
+        };
         Ok(self.show(document, None))
     }
 
@@ -155,6 +176,19 @@ impl Session {
     }
 }
 
+/// What is pasted has no file to be named after.
+fn named_pasted(mut dungeon: Dungeon) -> Dungeon {
+    if dungeon.name == "Pasted Text" {
+        "Pasted map".clone_into(&mut dungeon.name);
+    }
+    dungeon
+}
+
+/// The bytes of a file are not base64.
+pub fn not_base64(error: &base64::DecodeError) -> ProtocolError {
+    unreadable("base64", format!("The file is not base64: {error}."))
+}
+
 /// A file or text cannot be read.
 fn unreadable(field: &str, message: impl Into<String>) -> ProtocolError {
     ProtocolError::new(ErrorCode::Unreadable, message).with_field(field)
@@ -168,7 +202,11 @@ pub fn empty_map(size: Size) -> Dungeon {
 }
 
 /// The source that a picture carries.
-fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
+///
+/// # Errors
+/// When it carries none, or a broken one.
+#[cfg(feature = "formats")]
+pub fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
     let notes = raster::read_metadata(png)
         .map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
     let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());

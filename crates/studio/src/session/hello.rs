@@ -5,22 +5,30 @@ use undercroft::field::Field;
 use undercroft::recipe::{DEFAULT_PRESET, FIELDS, Preset, presets};
 use undercroft::seed::Seed;
 use undercroft_crowd::Mode;
+#[cfg(feature = "formats")]
 use undercroft_formats::FORMATS;
 
+#[cfg(not(feature = "formats"))]
+use super::delegate::{FormatTable, table};
+#[cfg(feature = "formats")]
 use super::export;
 use crate::limits;
 use crate::protocol::{ChoiceInfo, FieldInfo, Hello, Limits, PresetInfo};
 
 /// The reply to `hello`.
 pub fn hello() -> Hello {
+    #[cfg(feature = "formats")]
+    let (formats, opens) = (export::formats(), opens());
+    #[cfg(not(feature = "formats"))]
+    let FormatTable { formats, opens } = table();
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         epoch: EPOCH,
         presets: presets().iter().map(preset_info).collect(),
         default_preset: DEFAULT_PRESET.to_owned(),
         fields: FIELDS.iter().map(field).collect(),
-        formats: export::formats(),
-        opens: opens(),
+        formats,
+        opens,
         door_kinds: choices(&DoorKind::ALL.map(DoorKind::name)),
         door_states: choices(&["open", "closed", "locked"]),
         crowd_modes: choices(&Mode::ALL.map(Mode::name)),
@@ -45,6 +53,7 @@ fn field(field: &Field) -> FieldInfo {
 pub const TERRAIN: [&str; 7] = ["rock", "wall", "floor", "corridor", "door", "stairs_up", "stairs_down"];
 
 /// Extensions of what can be read, and of pictures that carry their recipe.
+#[cfg(feature = "formats")]
 fn opens() -> Vec<String> {
     let read = FORMATS.iter().filter(|format| format.read.is_some());
     read.flat_map(|format| format.extensions).chain(&["png"]).map(|extension| format!(".{extension}")).collect()

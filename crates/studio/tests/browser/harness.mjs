@@ -6,6 +6,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { Page } from './page.mjs';
 import { Server } from './server.mjs';
+import { Site, listenToWorkers } from './site.mjs';
 import { watch } from './vocabulary.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
@@ -24,12 +25,14 @@ function findBrowser() {
 }
 
 export class Studio {
-  static async start() {
+  /** @param isSite whether the studio is a folder of files, without a server of its own */
+  static async start(isSite = false) {
     const studio = new Studio();
+    studio.isSite = isSite;
     studio.figures = [];
     studio.clipboard = null;
     const given = process.env.STUDIO_URL;
-    studio.server = given ? null : await Server.start();
+    studio.server = given ? null : isSite ? await Site.start() : await Server.start();
     studio.address = given ?? studio.server.address;
     studio.browser = await chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
     return studio;
@@ -80,6 +83,13 @@ class Lane {
     this.servers = [];
   }
 
+  /** The same files, served in another way. */
+  async site(options) {
+    const site = await Site.start(options);
+    this.servers.push(site);
+    return site;
+  }
+
   /** A server that this test may kill. */
   async server() {
     const server = await Server.start();
@@ -101,6 +111,7 @@ class Lane {
     });
     this.contexts.push(context);
     if (this.isWatched) await watch(context);
+    if (this.studio.isSite) await listenToWorkers(context);
     const page = new Page(await context.newPage());
     this.pages.push(page);
     await page.open(address);

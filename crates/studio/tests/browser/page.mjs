@@ -1,6 +1,7 @@
 // A page of the studio: what tests do to it and read from it. Reading is from the DOM and from the canvas' pixels.
 
 import assert from 'node:assert/strict';
+import { SENT } from './site.mjs';
 import { STRANGER } from './vocabulary.mjs';
 
 export class Page {
@@ -15,6 +16,7 @@ export class Page {
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => message.type() === 'error' && this.hear(message.text()));
     page.on('request', (request) => this.requests.push(request.url()));
+    page.on('console', (message) => message.text().startsWith(SENT) && this.commands.push(message.text().slice(SENT.length)));
     page.on('websocket', (socket) => {
       socket.on('framesent', ({ payload }) => this.commands.push(JSON.parse(payload).command.type));
     });

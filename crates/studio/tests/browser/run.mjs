@@ -1,5 +1,6 @@
 // Drives the studio in a real browser: `UNDERCROFT_BIN=target/debug/undercroft node run.mjs [words of test names]`.
-// Prints a line for each test, figures, and 'N passed, N failed' alone on the last line.
+// With `--site` it drives the files of target/site instead (scripts/site), with the tests of site/ besides; with `--site-only`
+// those alone. Prints a line for each test, figures, and 'N passed, N failed' alone on the last line.
 
 import { readdirSync } from 'node:fs';
 import { Studio } from './harness.mjs';
@@ -11,13 +12,17 @@ const FILES = readdirSync(new URL('tests/', import.meta.url)).map((name) => name
 /** Tests that run at once: most of a test is waiting. */
 const LANES = 3;
 
-const words = process.argv.slice(2);
+const isSite = process.argv.some((word) => word.startsWith('--site'));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isWanted = (title) => words.length === 0 || words.some((word) => title.includes(word));
 
-async function collect(files, isWatched = true) {
+/** Tests that end a server; site/ has what can go wrong without one. */
+const NEEDS_SERVER = ['kept-work'];
+
+async function collect(files, isWatched = true, folder = 'tests') {
   const found = [];
   for (const file of files) {
-    const { default: tests } = await import(`./tests/${file}.mjs`);
+    const { default: tests } = await import(`./${folder}/${file}.mjs`);
     for (const [name, run] of Object.entries(tests)) found.push([`${file}: ${name}`, run, isWatched]);
   }
   return found.filter(([title]) => isWanted(title));
@@ -40,10 +45,13 @@ async function work(studio, queue, isLast = false) {
   }
 }
 
-const studio = await Studio.start();
-const queue = await collect(FILES);
+const isOnly = process.argv.includes('--site-only');
+const common = isOnly ? [] : FILES.filter((file) => !isSite || !NEEDS_SERVER.includes(file));
+const own = isSite ? readdirSync(new URL('site/', import.meta.url)).map((name) => name.replace('.mjs', '')).sort() : [];
+const studio = await Studio.start(isSite);
+const queue = [...(await collect(common)), ...(await collect(own, true, 'site'))];
 await Promise.all(Array.from({ length: LANES }, () => work(studio, queue)));
-await work(studio, await collect(ALONE, false));
+if (!isOnly) await work(studio, await collect(ALONE, false));
 await work(studio, again, true);
 await studio.stop();
 for (const figure of studio.figures) console.log(figure);

@@ -65,7 +65,7 @@ export default {
     const [name, shown] = [await page.text('#name'), await page.look()];
     const text = await page.page.evaluate(async () => {
       const reply = await window.studio.wire.ask('export', { format: 'json' });
-      const { bytes } = await import('./wire.js');
+      const { bytes } = await import('./wire/requests.js');
       return new TextDecoder().decode(bytes(reply, reply.files[0].data));
     });
     await page.blank(20, 20);

@@ -1,7 +1,8 @@
-// The line to the session: requests go out as JSON, answers come back as a JSON header with raw bytes behind it.
+// Requests to the session and their answers: numbers, promises, progress and frames. Requests go out as JSON, answers
+// come back as a JSON header with raw bytes behind it. What carries them is a transport: a subclass of `Requests`.
 
-/** @import { Answered, Ask, Body, Command, Header, Pending, Progress, Send } from './types.js' */
-/** @import { Blob as Piece, ErrorCode, ProtocolError } from './types.js' */
+/** @import { Answered, Ask, Body, Command, Header, Pending, Progress, Send } from '../types.js' */
+/** @import { Blob as Piece, ErrorCode, ProtocolError } from '../types.js' */
 
 /** A request that failed: an error of the session, or one of the connection. */
 export class RequestError extends Error {
@@ -28,49 +29,31 @@ const disconnected = (message) => new RequestError({ code: 'disconnected', messa
  * @property {number} at when it was sent [Unit: ms]
  */
 
-/** Waits between attempts to connect again. [Unit: ms] */
-const RECONNECT_DELAYS = [300, 700, 1500, 3000, 5000];
-
-export class Wire extends EventTarget {
-  /** @param {string} address */
-  constructor(address) {
+/**
+ * What is between the page and its session. Events: `open` and `close`, `progress`, `answered`, and `traffic` where a
+ * request begins or ends. A transport carries the texts, and calls `take` with each frame.
+ */
+export class Requests extends EventTarget {
+  constructor() {
     super();
-    this.address = address;
     this.next = 1;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
-    this.attempts = 0;
     /** Whether a new session is still to get the document: until then nothing else is asked. */
     this.isHeld = true;
-    this.socket = this.connect();
   }
 
+  /** @returns {boolean} */
   get isOpen() {
-    return this.socket.readyState === WebSocket.OPEN;
+    throw new Error('A transport knows whether it is open.');
   }
 
-  connect() {
-    const socket = new WebSocket(this.address);
-    socket.binaryType = 'arraybuffer';
-    socket.onopen = () => this.opened();
-    socket.onmessage = ({ data }) => this.take(data);
-    socket.onclose = () => this.closed();
-    return socket;
-  }
-
-  opened() {
-    this.attempts = 0;
-    this.dispatchEvent(new Event('open'));
-  }
-
-  closed() {
-    const lost = [...this.waiting.values()];
-    this.waiting.clear();
-    this.isHeld = true;
-    for (const { reject } of lost) reject(disconnected('The connection to the studio was lost.'));
-    this.dispatchEvent(new Event('close'));
-    const delay = RECONNECT_DELAYS[Math.min(this.attempts++, RECONNECT_DELAYS.length - 1)];
-    setTimeout(() => (this.socket = this.connect()), delay);
+  /**
+   * Where the session is.
+   * @returns {'server' | 'local'}
+   */
+  get kind() {
+    throw new Error('A transport knows where the session is.');
   }
 
   /**
@@ -95,10 +78,26 @@ export class Wire extends EventTarget {
     const answer = new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, command, isNoted, at: performance.now() });
     });
-    this.socket.send(frameOf(id, command));
+    this.carry(id, command, textOf(id, command));
     this.dispatchEvent(new Event('traffic'));
     // The protocol promises the type of each command's reply; the frame itself cannot be checked by its type.
     return /** @type {ReturnType<typeof this.send<typeof command.type>>} */ (Object.assign(answer, { id }));
+  }
+
+  /**
+   * Carries the text of a request to the session.
+   * @type {(id: number, command: Command, text: string) => void}
+   */
+  carry() {
+    throw new Error('A transport carries requests.');
+  }
+
+  /**
+   * Ends a pending request: it is rejected with `cancelled`, unless it was answered before.
+   * @type {(id: number) => void}
+   */
+  cancel() {
+    throw new Error('A transport cancels requests.');
   }
 
   /**
@@ -106,20 +105,15 @@ export class Wire extends EventTarget {
    * @type {(command: Command) => number}
    */
   sizeOf(command) {
-    return new TextEncoder().encode(frameOf(this.next, command)).length;
+    return new TextEncoder().encode(textOf(this.next, command)).length;
   }
 
-  /** @type {(id: number) => void} */
-  cancel(id) {
-    if (this.waiting.has(id)) this.ask('cancel', { request: id }).catch(() => {});
-  }
-
-  /** @type {(data: string | ArrayBuffer) => void} */
+  /**
+   * Takes a frame of the session.
+   * @type {(data: ArrayBuffer) => void}
+   */
   take(data) {
-    if (typeof data === 'string') return;
-    const length = new DataView(data).getUint32(0, true);
-    /** @type {Header} */
-    const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
+    const { header, from } = readFrame(data);
     const request = this.waiting.get(header.id);
     if (!request) return;
     if (header.progress) {
@@ -128,20 +122,49 @@ export class Wire extends EventTarget {
       this.dispatchEvent(new CustomEvent('progress', { detail }));
       return;
     }
+    if (header.error) return this.fail(header.id, new RequestError(header.error));
     this.waiting.delete(header.id);
     this.dispatchEvent(new Event('traffic'));
-    if (header.error) return request.reject(new RequestError(header.error));
     if (!header.reply) return;
-    payloads.set(header.reply, { data, from: 4 + length });
+    payloads.set(header.reply, { data, from });
     /** @type {Answered} */
     const detail = { command: request.command, reply: header.reply };
     if (request.isNoted) this.dispatchEvent(new CustomEvent('answered', { detail }));
     request.resolve(header.reply);
   }
+
+  /**
+   * Ends a request with an error.
+   * @type {(id: number, error: RequestError) => void}
+   */
+  fail(id, error) {
+    const request = this.waiting.get(id);
+    this.waiting.delete(id);
+    this.dispatchEvent(new Event('traffic'));
+    request?.reject(error);
+  }
+
+  /** The session is gone: every pending request fails. */
+  lose() {
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    this.isHeld = true;
+    for (const { reject } of lost) reject(disconnected('The connection to the studio was lost.'));
+    this.dispatchEvent(new Event('close'));
+  }
+}
+
+/**
+ * The header of a frame, and where its payload begins.
+ * @type {(data: ArrayBuffer) => { header: Header, from: number }}
+ */
+export function readFrame(data) {
+  const length = new DataView(data).getUint32(0, true);
+  return { header: JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length))), from: 4 + length };
 }
 
 /** @type {(id: number, command: Command) => string} */
-const frameOf = (id, command) => JSON.stringify({ id, command });
+const textOf = (id, command) => JSON.stringify({ id, command });
 
 /** @type {(error: unknown) => boolean} */
 export const isDisconnected = (error) => error instanceof RequestError && error.code === 'disconnected';
@@ -186,7 +209,7 @@ export class Latest {
   /**
    * @param {(request: Q) => Pending<R>} ask
    * @param {(reply: R, request: Q) => void} take gets the answers in order
-   * @param {{ wire?: Wire, fail: (error: unknown) => void }} options
+   * @param {{ wire?: Requests, fail: (error: unknown) => void }} options
    */
   constructor(ask, take, { wire, fail }) {
     this.ask = ask;

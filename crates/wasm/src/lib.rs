@@ -1,0 +1,27 @@
+//! Undercroft as WebAssembly. `scripts/site` builds one module for each feature:
+//!
+//! | feature | module | what it is for |
+//! |---|---|---|
+//! | `session` | `session.wasm` | the studio without a server: requests in, frames out |
+//! | `export` | `export.wasm` | what the session delegates: every format, read and written |
+//!
+//! There is no thread, no clock and no file in them: a worker of the page lends them its clock, its messages and its flag
+//! for cancelling, as a [`Host`].
+
+#[cfg(any(feature = "session", feature = "export"))]
+mod answer;
+#[cfg(feature = "session")]
+mod engine;
+#[cfg(feature = "export")]
+mod exporter;
+mod host;
+#[cfg(any(feature = "session", feature = "export"))]
+mod host_progress;
+#[cfg(any(feature = "session", feature = "export"))]
+mod worker_host;
+
+#[cfg(feature = "session")]
+pub use engine::Engine;
+#[cfg(feature = "export")]
+pub use exporter::export_frame;
+pub use host::Host;
