@@ -16,7 +16,7 @@ import judge
 
 
 class Visitor:
-    """Someone who walks through a dungeon, takes every key on the way and opens locks."""
+    """Someone who walks through a dungeon, takes every key that they come to and opens locks."""
 
     def __init__(self, dungeon):
         self.dungeon, self.walk = dungeon, judge.Walk(dungeon, "shut", "keyed")
