@@ -3,8 +3,9 @@
 //! Steps between neighbours change the distance by −1, 0 or 1, so its remainder by 3 tells which, and the fourth value is
 //! left for sub-cells not reached yet: a table of a 64×64 map is one kilobyte and a thousand of them stay in the cache. The
 //! full distance of a sub-cell is found by walking downhill. A table grows level by level, so that the work can be spread
-//! over many ticks.
+//! over many ticks, or all at once, by words (`flood.rs`).
 
+use super::flood::{Flood, Flooded};
 use crate::open_moves::{OpenMoves, SubcellId};
 
 /// What stands for a sub-cell that the search has not reached.
@@ -71,11 +72,20 @@ impl DistanceTable {
         }
     }
 
-    /// Reaches everything that is connected with the goal.
-    pub(crate) fn complete(&mut self, moves: &OpenMoves, spare: &mut Vec<SubcellId>) {
-        while !self.is_complete() {
-            self.grow(moves, spare);
+    /// Reaches everything that is connected with the goal, and returns how many sub-cells it went on from.
+    pub(super) fn complete(&mut self, moves: &OpenMoves, flood: &mut Flood, spare: &mut Vec<SubcellId>) -> usize {
+        if self.is_new() && flood.is_quick() {
+            let Flooded { words, levels, reached } = flood.run(self.goal);
+            (self.words, self.levels) = (words, levels);
+            (self.frontier, self.former) = (Vec::new(), Vec::new());
+            return reached;
         }
+        std::iter::from_fn(|| (!self.is_complete()).then(|| self.grow(moves, spare))).sum()
+    }
+
+    /// Whether it holds the goal alone.
+    pub(super) const fn is_new(&self) -> bool {
+        self.levels == 0
     }
 
     pub(crate) const fn goal(&self) -> SubcellId {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   distance.rs   how far every sub-cell is from a goal, in two bits a sub-cell
+//!   flood.rs      all distances from a goal at once, by words
 //!   ground_edit.rs  which of these distances a wall changes
 //!   ranking.rs    who goes first
 //!   pibt.rs       one step of every actor: whoever blocks is pushed on, or the pusher takes another sub-cell
@@ -14,6 +15,7 @@
 //! Limits: one table of two bits a sub-cell for each actor (64 KiB on a 512×512 grid); all goals are distinct.
 
 mod distance;
+mod flood;
 mod ground_edit;
 mod lacam;
 #[cfg(any(test, feature = "serde"))]

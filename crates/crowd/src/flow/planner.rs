@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::distance::DistanceTable;
+use super::flood::Flood;
 use super::ground_edit::GroundEdit;
 use super::lacam::{self, Outcome, fingerprint};
 use super::pibt::Pibt;
@@ -167,7 +168,12 @@ impl FlowPlanner {
             let steps = lost.into_iter().map(|at| (at, steps_left(moves, &self.tables[at], now[at])));
             self.memory.ranking.set_left(steps);
         }
-        for table in &mut self.tables {
+        let (area, mut flood) = (moves.size().area(), None);
+        for table in self.tables.iter_mut().filter(|table| !table.is_complete()) {
+            if table.is_new() && left > area {
+                let flood = flood.get_or_insert_with(|| Flood::new(moves));
+                left -= table.complete(moves, flood, &mut self.spare);
+            }
             while left > 0 && !table.is_complete() {
                 left = left.saturating_sub(table.grow(moves, &mut self.spare));
             }
@@ -192,7 +198,10 @@ impl FlowPlanner {
 
     /// Plans up to the goals now, and follows that plan until something changes.
     pub(crate) fn plan_ahead(&mut self, moves: &OpenMoves, now: &[SubcellId], budget: u32, rounds: u32) -> bool {
-        self.tables.iter_mut().for_each(|table| table.complete(moves, &mut self.spare));
+        let mut flood = Flood::new(moves);
+        for table in self.tables.iter_mut().filter(|table| !table.is_complete()) {
+            table.complete(moves, &mut flood, &mut self.spare);
+        }
         let problem = Problem { moves, tables: &self.tables };
         let memory = &mut self.memory;
         let steps = self.tables.iter().zip(now).map(|(table, &spot)| steps_left(moves, table, spot));

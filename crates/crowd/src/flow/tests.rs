@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use undercroft_grid::{BitGrid, Cell, Size};
 
 use super::distance::DistanceTable;
+use super::flood::{Flood, Flooded};
 use super::ground_edit::GroundEdit;
 use super::lacam::{self, Outcome, Plan};
 use super::lawful_step::is_lawful_step;
@@ -52,7 +53,7 @@ fn tables(moves: &OpenMoves, goals: &[SubcellId]) -> Vec<DistanceTable> {
 
 fn complete_table(moves: &OpenMoves, goal: SubcellId) -> DistanceTable {
     let mut table = DistanceTable::new(moves.size().area(), goal);
-    table.complete(moves, &mut Vec::new());
+    table.grow_to(moves, u32::MAX, &mut Vec::new());
     table
 }
 
@@ -127,6 +128,35 @@ proptest! {
     }
 
     #[test]
+    fn a_flood_gives_the_table_that_grows_level_by_level(
+        seed in any::<u64>(), eight in any::<bool>(), walls in 0..60u32, width in 1..200i32, height in 1..12i32,
+    ) {
+        let mut random = TieBreaker::new(seed);
+        let free = BitGrid::from_fn(Size::of(width, height), |_| random.below(100) >= walls);
+        let mut moves = if eight { OpenMoves::eight(&free) } else { OpenMoves::eight(&free).orthogonal() };
+        let mut spots: Vec<SubcellId> = free.iter().map(|cell| moves.id(cell)).collect();
+        random.shuffle(&mut spots);
+        // Those closed to a flow keep diagonal steps past them open.
+        for &closed in spots.iter().take(2) {
+            for near in moves.neighbours(closed).collect::<Vec<_>>() {
+                let back = moves.direction(near, closed).map_or(0, |direction| 1 << direction);
+                moves.set_mask(near, moves.mask(near) & !back);
+            }
+            moves.set_mask(closed, 0);
+        }
+        let mut flood = Flood::new(&moves);
+        for &goal in spots.iter().skip(1).take(3) {
+            let slow = complete_table(&moves, goal);
+            let known = (0..moves.size().area() as u32).filter(|&at| slow.knows(SubcellId(at))).count();
+            let Flooded { words, levels, reached } = flood.run(goal);
+            prop_assert_eq!((&words, levels, reached), (&slow.words, slow.levels(), known));
+            let mut table = DistanceTable::new(moves.size().area(), goal);
+            prop_assert_eq!(table.complete(&moves, &mut flood, &mut Vec::new()), known);
+            prop_assert_eq!(table, slow);
+        }
+    }
+
+    #[test]
     fn a_table_that_outlives_an_edit_is_the_table_of_the_new_ground(
         seed in any::<u64>(), eight in any::<bool>(), walls in 0..50u32, part in 0..14u32, wide in 1..=2i32,
     ) {
@@ -149,7 +179,7 @@ proptest! {
             let mut fresh = DistanceTable::new(size.area(), goal);
             fresh.grow_to(&after, table.levels(), &mut Vec::new());
             prop_assert_eq!(&table.words, &fresh.words);
-            table.complete(&after, &mut Vec::new());
+            table.grow_to(&after, u32::MAX, &mut Vec::new());
             prop_assert_eq!(table.words, complete_table(&after, goal).words);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   O                    Columns are counted outward from the observer's, in the east and in the west alike, so that both
-//!   |\ \                 edges lean the same way. Two neighbouring columns that are free in both rows of a strip are an
+//!   |\ \                 edges lean outward. Two neighbouring columns that are free in both rows of a strip are an
 //!   | \   \              open *face*; rays pass a strip over its open faces, and over nothing else, as only the upright
 //!   |##\...  \           ray can stay in a single column. So a cone that has shrunk to one ray goes on, and windows of
 //!   |   \       \        one column, of which a map of scattered walls is full, vanish in one shift of a word.

@@ -13,7 +13,7 @@ use super::beam::Window;
 use super::bit_runs::{columns_from, is_full, is_set, run_around};
 use super::bounds::ScanBounds;
 use super::cone::Cone;
-use super::notes::{ViewMarks, Notes};
+use super::notes::{Notes, ViewMarks};
 use super::quarter::Quarter;
 use super::radius::Radius;
 use super::ray::Ray;
