@@ -140,7 +140,11 @@ impl<'a> Planner<'a> {
         notes.extend(numbered.iter().filter_map(|&room| self.note_by_role(room)));
         notes.retain(|note| space.take_in_room(note));
         // Whoever lives here is named at home, if one trap still has its place.
-        let homes = self.dungeon.groups.iter().map(|group| self.note(group.home, NoteKind::Inhabitant));
+        let is_in = |room: RoomId, group: u32| {
+            self.dungeon.spawns.iter().any(|spawn| spawn.room == room && spawn.group == Some(group))
+        };
+        let homes = self.dungeon.groups.iter().filter(|group| is_in(group.home, group.id));
+        let homes = homes.map(|group| self.note(group.home, NoteKind::Inhabitant));
         let traps = usize::from(self.life.slots.contains(&Some(Slot::Danger)));
         notes.extend(homes.filter(|note| space.has_place_beside(note, traps) && space.take_in_room(note)));
         notes
