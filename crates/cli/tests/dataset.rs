@@ -102,7 +102,7 @@ fn every_damage_on_disk_is_found_and_named() {
         *bytes = text.replacen(from, to, 1).into_bytes();
     };
     damage("part-00001-of-00002.json", &|bytes| text(bytes, "\"rows\": 10", "\"rows\": 9"), "do not add up");
-    damage("plan.json", &|bytes| text(bytes, "\"test\": 0", "\"test\": 0.5"), "another plan");
+    damage("plan.json", &|bytes| text(bytes, "\"test\": 0.0", "\"test\": 0.5"), "another plan");
     damage("plan.json", &|bytes| text(bytes, "\"epoch\": 4", "\"epoch\": 3"), "epoch 3");
     damage("dataset.json", &|bytes| text(bytes, "\"rows\": 20", "\"rows\": 21"), "dataset.json: does not match");
     damage("notes.txt", &|bytes| bytes.push(b'x'), "notes.txt: not a file of this data set");

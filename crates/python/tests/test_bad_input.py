@@ -57,7 +57,7 @@ def test_seeds_out_of_range_are_refused() -> None:
 
 
 def test_what_cannot_be_met_says_at_which_stage() -> None:
-    impossible = {"rooms.count": 60, "width": 40, "height": 40}
+    impossible = {"width": 16, "height": 16, "rooms.min": 12, "rooms.max": 12}
     error = refused(uc.UnmetError, uc.generate, "small-dungeon", seed=1, set=impossible)
     assert error.stage == "place" and error.conflict == []
     refused(uc.BudgetError, uc.generate, "large-dungeon", seed=1, set={"budget": 1000})
