@@ -46,9 +46,11 @@ fn every_export_is_that_of_the_session() {
         let expected = answer_frame(9, session.handle(command(&text), &mut NoProgress));
         assert!(export_frame(&text, &dungeon, &Still) == expected, "{format}");
     }
-    let text = request(&json!({"type": "count_pages", "format": "pdf"}));
-    let expected = answer_frame(9, session.handle(command(&text), &mut NoProgress));
-    assert_eq!(export_frame(&text, &dungeon, &Still), expected);
+    for kind in ["count_pages", "preview"] {
+        let text = request(&json!({"type": kind, "format": "pdf"}));
+        let expected = answer_frame(9, session.handle(command(&text), &mut NoProgress));
+        assert!(export_frame(&text, &dungeon, &Still) == expected, "{kind}");
+    }
 }
 
 #[test]

@@ -79,6 +79,8 @@ const MAKERS = {
   load: () => ({ text: pick([saved, saved, '{', '{"format": "other"}']) }),
   export: () => ({ format: pick(['json', 'svg', 'text', 'map', 'scen', 'svg', ...FOREIGN]), options: pick([{}, {}, { legend: true }, { px: 0 }]) }),
   count_pages: () => ({ format: pick(['text', 'svg', ...(FOREIGN.length ? ['pdf'] : [])]) }),
+  preview: () => ({ format: pick(['svg', 'text', 'json', ...(FOREIGN.length ? ['pdf'] : [])]) }),
+  lines: () => ({ z: pick([0, 0, 9]) }),
   check: () => ({}),
 };
 

@@ -24,8 +24,8 @@ const MOST_COPIED = 1 << 29;
 
 /** Commands that leave the session as it is. @type {Set<Command['type']>} */
 const QUESTIONS = new Set([
-  'hello', 'trace', 'inspect', 'path', 'sweep', 'crowd', 'crowd_paths', 'save', 'export', 'count_pages', 'check',
-  'copy_text',
+  'hello', 'trace', 'inspect', 'path', 'sweep', 'crowd', 'crowd_paths', 'save', 'export', 'count_pages',
+  'preview', 'lines', 'check', 'copy_text',
 ]);
 
 /** @typedef {{ id: number, command: Command, text: string }} Entry */

@@ -52,6 +52,7 @@ struct SavedState {
 
 impl Session {
     /// Opens a file. A picture of a generated dungeon is generated again.
+    #[cfg_attr(not(feature = "formats"), expect(unused_variables, reason = "only pictures are generated again"))]
     pub(super) fn open(
         &mut self,
         name: &str,
