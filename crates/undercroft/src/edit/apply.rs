@@ -273,7 +273,11 @@ fn lay_ground(dungeon: &Dungeon, z: i32, to: char, runs: &[Run]) -> Result<Made,
         drop(level.replace_ground(lies.iter().map(|&cell| (cell, ground)).collect::<Vec<_>>()));
     }
     let pinned = lies.iter().map(|&cell| PinnedCell { cell, terrain: None, ground: Some(ground) }).collect();
-    Ok(Made::new(new, vec![PinJob::Cells(z, pinned)]))
+    // Ground needs floor below it, so the rooms that it lies in are kept with it.
+    let is_under = |room: &&crate::dungeon::Room| room.z == z && lies.iter().any(|&cell| room.contains(cell));
+    let rooms = dungeon.rooms.iter().filter(is_under).map(|room| PinJob::Room(room.id, None));
+    let pins = rooms.chain([PinJob::Cells(z, pinned)]).collect();
+    Ok(Made::new(new, pins))
 }
 
 /// The cells of runs on a level.

@@ -78,8 +78,11 @@ impl FloorShape {
                 (ends.iter().all(is_sane) && !rect.is_empty()).then_some(*rect)?
             }
             Self::Polygon(corners) => {
-                let is_polygon = (3..=MAX_CORNERS).contains(&corners.len()) && corners.iter().all(is_sane);
-                let Rect { left, top, right, bottom } = Rect::around(corners.iter().copied()).filter(|_| is_polygon)?;
+                // Sums of numbers that are too large would overflow, so they are looked at first.
+                if !(3..=MAX_CORNERS).contains(&corners.len()) || !corners.iter().all(is_sane) {
+                    return None;
+                }
+                let Rect { left, top, right, bottom } = Rect::around(corners.iter().copied())?;
                 Rect::new(left, top, right - 1, bottom - 1)
             }
             Self::Cells(runs) => {

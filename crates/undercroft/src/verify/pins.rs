@@ -77,7 +77,9 @@ pub(super) fn pinned_numbers(dungeon: &Dungeon) -> BTreeMap<RoomId, u32> {
     });
     let alcoves = StairAlcoves::new(dungeon);
     let room = |pin: &RoomPin| dungeon.rooms.iter().find(|room| is_room(pin, room, &alcoves)).map(|room| room.id);
-    numbered.filter_map(|(pin, number)| Some((room(pin)?, number))).collect()
+    // A room with another number than its pin has a flaw of its own.
+    let has_it = |(room, number): &(RoomId, u32)| dungeon.room(*room).number == Some(*number);
+    numbered.filter_map(|(pin, number)| Some((room(pin)?, number))).filter(has_it).collect()
 }
 
 /// Whether a pin holds a link, or a door of it.

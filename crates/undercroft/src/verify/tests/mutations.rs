@@ -119,7 +119,7 @@ fn a_plain_map_is_judged_by_its_border_alone() {
     let mut d = Dungeon::bare("plain", fixture::dungeon().levels);
     let report = verify(&d);
     assert!(report.is_sound());
-    assert_eq!(report.skipped.len(), Check::ALL.len() - 3);
+    assert_eq!(report.skipped.len(), Check::ALL.len() - 4);
     d.levels[0].terrain[Cell::new(0, 3)] = Terrain::Floor;
     assert_eq!(codes(&d), [F::BorderOpen]);
 }

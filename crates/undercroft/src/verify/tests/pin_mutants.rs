@@ -48,7 +48,7 @@ pub const PIN_MUTANTS: &[(FlawCode, Mutant)] = &[
         let Some(Pin::Spawn(pin)) = d.provenance.pins.iter_mut().find(|pin| matches!(pin, Pin::Spawn(_))) else {
             panic!("a spawn")
         };
-        pin.cell.x += 1;
+        pin.cell = Cell::new(1, 1);
     }),
     (F::PinAttributeChanged, |d| room_pin(d, 0).name = Some("Salt store".to_owned())),
     (F::PinAttributeChanged, |d| room_pin(d, 1).number = Some(99)),
