@@ -85,7 +85,8 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     let inputs = said.json("inputs").filter(|_| whole).unwrap_or_default();
     let pins = said.json("pins").unwrap_or_default();
     let pins_size = said.json("pins_size");
-    dungeon.provenance = Provenance { inputs, pins, pins_size, ..Provenance::from_file(recipe, seed, said.whole("epoch"), edited) };
+    dungeon.provenance =
+        Provenance { inputs, pins, pins_size, ..Provenance::from_file(recipe, seed, said.whole("epoch"), edited) };
     dungeon
 }
 
