@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::dungeon::{Dungeon, Pin};
+use crate::dungeon::{Dungeon, Level, Pin};
 use crate::error::Error;
 use crate::events::{EventSink, NoEvents};
 use crate::field::{Value, nearest};
@@ -110,7 +110,7 @@ impl Generator {
     /// Keeps what is pinned. The pins were made on the map of a dungeon, which the new one is at least as large as.
     #[must_use]
     pub fn pins(self, pins: Vec<Pin>, made_on: Option<&Dungeon>) -> Self {
-        let size = made_on.and_then(|dungeon| dungeon.levels.first()).map(|level| level.size());
+        let size = made_on.and_then(|dungeon| dungeon.levels.first()).map(Level::size);
         Self { pins, pins_size: size.map(|size| [size.width(), size.height()]), ..self }
     }
 

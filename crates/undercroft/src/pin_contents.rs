@@ -1,5 +1,7 @@
 //! Writes pinned attributes, ground and contents into a dungeon that is built.
 
+use std::collections::BTreeSet;
+
 use undercroft_grid::Cell;
 
 use crate::dungeon::{Dungeon, FeaturePin, Ground, Level, Note, Pin, Room, RoomId, SpawnKind, SpawnPin};
@@ -125,7 +127,7 @@ fn put_feature(dungeon: &mut Dungeon, pin: &FeaturePin, pins: &[Pin]) {
     let is_obstacle =
         |feature: &&crate::dungeon::Feature| feature.room == Some(room) && feature.blocks && !is_pinned(feature);
     let blocking = dungeon.features.iter().filter(is_obstacle).map(|feature| feature.id).collect();
-    drop_contents(dungeon, blocking, Default::default());
+    drop_contents(dungeon, blocking, BTreeSet::default());
 }
 
 /// Puts a pinned spawn in place of one on the same cell; a pinned visitor replaces the others.
@@ -141,7 +143,7 @@ fn put_spawn(dungeon: &mut Dungeon, pin: &SpawnPin) {
         (spawn.z, spawn.cell) == (pin.z, pin.cell) || pin.kind == SpawnKind::Player && spawn.kind == SpawnKind::Player
     };
     let gone = dungeon.spawns.iter().filter(|spawn| is_gone(spawn)).map(|spawn| spawn.id).collect();
-    drop_contents(dungeon, Default::default(), gone);
+    drop_contents(dungeon, BTreeSet::default(), gone);
     let id = dungeon.spawns.len() as u32;
     dungeon.spawns.push(pin.to_spawn(id, room));
 }

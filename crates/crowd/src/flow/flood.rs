@@ -174,7 +174,7 @@ impl Flood {
             words[to + 1] |= pairs >> 1 >> (63 - shift);
         }
         words.truncate(area.div_ceil(32));
-        if let Some(last) = words.last_mut().filter(|_| area % 32 != 0) {
+        if let Some(last) = words.last_mut().filter(|_| !area.is_multiple_of(32)) {
             *last |= u64::MAX << (area % 32 * 2);
         }
         words

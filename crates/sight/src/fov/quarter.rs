@@ -110,7 +110,7 @@ impl<const WEST: bool> Quarter<'_, WEST> {
     #[inline]
     fn find_face(&self, strip: &[u64], mut first: i32, last: i32, wanted: impl Fn(u64) -> u64) -> Option<i32> {
         while first <= last {
-            let ahead = self.steps_to_first(wanted(self.open_faces(strip, first)));
+            let ahead = Self::steps_to_first(wanted(self.open_faces(strip, first)));
             if ahead < FACES {
                 return Some(first + ahead).filter(|&face| face <= last);
             }
@@ -133,14 +133,14 @@ impl<const WEST: bool> Quarter<'_, WEST> {
 
     /// How many bits are clear before the first that is set.
     #[inline]
-    const fn steps_to_first(&self, bits: u64) -> i32 {
+    const fn steps_to_first(bits: u64) -> i32 {
         if WEST { bits.leading_zeros() as i32 } else { bits.trailing_zeros() as i32 }
     }
 
     /// The words of the strip between a row and the next, and of all strips south of it.
     #[inline]
     fn strip(&self, row: i32) -> &[u64] {
-        let strip = self.from.y + self.step * row - (self.step < 0) as i32;
+        let strip = self.from.y + self.step * row - i32::from(self.step < 0);
         &self.strips.words()[strip as usize * self.strips.stride()..]
     }
 }

@@ -135,12 +135,12 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
         }
         Edit::Name { of: Naming::Room(room), text } => room_text::set_name(dungeon, room.find(dungeon)?, text),
         Edit::Number { room, n } => room_text::set_number(dungeon, room.find(dungeon)?, *n),
-        Edit::Renumber {} => room_text::renumber(dungeon),
+        Edit::Renumber {} => Ok(room_text::renumber(dungeon)),
         Edit::Purpose { room, text } => room_text::set_purpose(dungeon, room.find(dungeon)?, text),
         Edit::Note { room, index, text, secret } => {
             room_text::set_note(dungeon, room.find(dungeon)?, *index, text, *secret)
         }
-        Edit::Role { room, role, on } => room_text::set_role(dungeon, room.find(dungeon)?, *role, *on),
+        Edit::Role { room, role, on } => Ok(room_text::set_role(dungeon, room.find(dungeon)?, *role, *on)),
         Edit::AddFeature { feature } => contents::add_feature(dungeon, feature),
         Edit::MoveFeature { feature, by } => {
             let old = &dungeon.features[feature.find(dungeon)? as usize];
@@ -149,7 +149,7 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
             contents::replace_feature(dungeon, old.id, &moved)
         }
         Edit::SetFeature { feature, to } => contents::replace_feature(dungeon, feature.find(dungeon)?, to),
-        Edit::DeleteFeature { feature } => contents::delete(dungeon, Some(feature.find(dungeon)?), None),
+        Edit::DeleteFeature { feature } => Ok(contents::delete(dungeon, Some(feature.find(dungeon)?), None)),
         Edit::AddSpawn { spawn } => contents::add_spawn(dungeon, spawn),
         Edit::MoveSpawn { spawn, by } => {
             let old = &dungeon.spawns[spawn.find(dungeon)? as usize];
@@ -157,7 +157,7 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
             moved.cell += *by;
             contents::replace_spawn(dungeon, old.id, &moved)
         }
-        Edit::DeleteSpawn { spawn } => contents::delete(dungeon, None, Some(spawn.find(dungeon)?)),
+        Edit::DeleteSpawn { spawn } => Ok(contents::delete(dungeon, None, Some(spawn.find(dungeon)?))),
     }
 }
 

@@ -76,8 +76,8 @@ pub(super) fn replace_spawn(dungeon: &Dungeon, id: u32, to: &SpawnPin) -> Result
 }
 
 /// Deletes a feature or a spawn, with the texts that name it.
-pub(super) fn delete(dungeon: &Dungeon, feature: Option<u32>, spawn: Option<u32>) -> Result<Made, EditError> {
+pub(super) fn delete(dungeon: &Dungeon, feature: Option<u32>, spawn: Option<u32>) -> Made {
     let mut new = dungeon.clone();
     drop_contents(&mut new, feature.into_iter().collect::<BTreeSet<_>>(), spawn.into_iter().collect());
-    Ok(Made::without(new))
+    Made::without(new)
 }

@@ -55,7 +55,7 @@ impl FloorShape {
         match self {
             Self::Rect(rect) => cells.fill_rect(*rect),
             Self::Ellipse(rect) => {
-                rect.cells().filter(|&cell| is_in_ellipse(*rect, cell)).for_each(|cell| cells.set(cell, true))
+                rect.cells().filter(|&cell| is_in_ellipse(*rect, cell)).for_each(|cell| cells.set(cell, true));
             }
             Self::Polygon(corners) => {
                 bounds.cells().filter(|&cell| is_in_polygon(corners, cell)).for_each(|cell| cells.set(cell, true));

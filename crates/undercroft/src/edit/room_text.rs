@@ -55,7 +55,7 @@ pub(super) fn set_number(dungeon: &Dungeon, id: RoomId, number: u32) -> Result<M
 }
 
 /// Numbers all rooms in walking order; pins of numbers follow.
-pub(super) fn renumber(dungeon: &Dungeon) -> Result<Made, EditError> {
+pub(super) fn renumber(dungeon: &Dungeon) -> Made {
     let mut new = dungeon.clone();
     for pin in &mut new.provenance.pins {
         if let Pin::Room(pin) = pin {
@@ -64,7 +64,7 @@ pub(super) fn renumber(dungeon: &Dungeon) -> Result<Made, EditError> {
     }
     assign_numbers(&mut new);
     rewrite_notes(&mut new);
-    Ok(Made::new(new, Vec::new()))
+    Made::new(new, Vec::new())
 }
 
 pub(super) fn set_purpose(dungeon: &Dungeon, id: RoomId, text: &str) -> Result<Made, EditError> {
@@ -104,7 +104,7 @@ pub(super) fn set_note(
     Ok(Made::new(new, vec![PinJob::RoomText(id, RoomField::Notes)]))
 }
 
-pub(super) fn set_role(dungeon: &Dungeon, id: RoomId, role: Role, on: bool) -> Result<Made, EditError> {
+pub(super) fn set_role(dungeon: &Dungeon, id: RoomId, role: Role, on: bool) -> Made {
     let mut new = dungeon.clone();
     let room = &mut new.rooms[id.index()];
     room.roles.retain(|other| *other != role);
@@ -119,7 +119,7 @@ pub(super) fn set_role(dungeon: &Dungeon, id: RoomId, role: Role, on: bool) -> R
             .for_each(|other| other.roles.retain(|role| *role != Role::Goal));
         new.goal = Some(id);
     }
-    Ok(Made::new(new, vec![PinJob::RoomText(id, RoomField::Roles)]))
+    Made::new(new, vec![PinJob::RoomText(id, RoomField::Roles)])
 }
 
 /// The notes of a room that can be pinned: those without references, which name things by id, and not those of keys and

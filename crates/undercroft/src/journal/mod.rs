@@ -52,7 +52,8 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub struct Journal {
     /// The version of the format.
-    journal: u32,
+    #[serde(rename = "journal")]
+    version: u32,
     /// The epoch of the generator that its rolls were made by.
     pub epoch: u32,
     /// The entries, the oldest first.
@@ -63,7 +64,7 @@ pub struct Journal {
 
 impl Default for Journal {
     fn default() -> Self {
-        Self { journal: VERSION, epoch: EPOCH, entries: Vec::new(), cursor: 0 }
+        Self { version: VERSION, epoch: EPOCH, entries: Vec::new(), cursor: 0 }
     }
 }
 
@@ -121,8 +122,8 @@ impl Journal {
 
     /// What is wrong with a journal that was read, as a clause.
     pub fn fault(&self) -> Option<String> {
-        if self.journal != VERSION {
-            return Some(format!("this program reads journals of version {VERSION}, got {}", self.journal));
+        if self.version != VERSION {
+            return Some(format!("this program reads journals of version {VERSION}, got {}", self.version));
         }
         if self.entries.len() > MAX_ENTRIES {
             return Some(format!("a journal has at most {MAX_ENTRIES} entries, got {}", self.entries.len()));

@@ -50,10 +50,10 @@ impl JournalReplay {
 
     /// Keeps a state, and drops others where all take too much.
     fn keep(&mut self, after: usize, state: &JournalState, end: usize) {
-        if after % EVERY == 0 || after + LAST >= end {
+        if after.is_multiple_of(EVERY) || after + LAST >= end {
             self.states.insert(after, state.clone());
         }
-        self.states.retain(|&kept, _| kept % EVERY == 0 || kept + LAST >= end || kept == after);
+        self.states.retain(|&kept, _| kept.is_multiple_of(EVERY) || kept + LAST >= end || kept == after);
         while self.states.len() > 1 && self.states.values().map(bytes).sum::<usize>() > MOST_BYTES {
             let Some((&first, _)) = self.states.iter().next() else { break };
             self.states.remove(&first);

@@ -70,7 +70,7 @@ fn a_replay_gives_the_state_that_was_there() {
         let mut folded = journal.clone();
         let cut = folded.cursor / 2;
         let mut half = journal.clone();
-        half.cursor = half.cursor - cut;
+        half.cursor -= cut;
         let middle = JournalReplay::default().state(&half, BUDGET).unwrap().clone();
         if folded.fold(cut, "half", &middle) {
             assert_eq!(JournalReplay::default().state(&folded, BUDGET).unwrap().dungeon, state.dungeon, "log {log}");

@@ -1,4 +1,4 @@
-//! The smallest contradiction by halves: QuickXplain (U. Junker, "QuickXplain: Preferred Explanations and Relaxations for
+//! The smallest contradiction by halves: `QuickXplain` (U. Junker, "`QuickXplain`: Preferred Explanations and Relaxations for
 //! Over-Constrained Problems", 2004). About 2k·log2(n/k) + 2k tries for k of n pins.
 
 /// What the tries ran out of.

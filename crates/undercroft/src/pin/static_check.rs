@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{Cell, MAX_SIDE, Rect};
+use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::PinConflict;
 use crate::dungeon::{Pin, PinId, PinnedLink, RoomPin, Terrain};
@@ -47,7 +47,7 @@ fn room_pins(pins: &[Pin]) -> BTreeMap<PinId, &RoomPin> {
 
 /// The map that pins must lie on: where the rooms decide its size, any.
 fn map(recipe: &Recipe) -> Rect {
-    recipe.method.size().map_or(Rect::new(0, 0, MAX_SIDE, MAX_SIDE), |size| size.rect())
+    recipe.method.size().map_or(Rect::new(0, 0, MAX_SIDE, MAX_SIDE), Size::rect)
 }
 
 impl<'a> StaticCheck<'a> {

@@ -86,7 +86,7 @@ impl PinnedLevel<'_> {
         let own = task.layout.joints.iter().filter(|joint| self.level.rooms.binary_search(&joint.rooms[0]).is_ok());
         for joint in own {
             let pair = joint.rooms.map(|room| self.level.local(room).0);
-            if !self.is_pinned_pair(routes, pair) {
+            if !is_pinned_pair(routes, pair) {
                 joint_links::open_joint(routes, self.level, joint, meter);
             }
         }
@@ -171,11 +171,6 @@ impl PinnedLevel<'_> {
         self.closed_rooms().into_iter().for_each(|room| routes.walls[room as usize].clear());
     }
 
-    /// Whether a pinned link joins two rooms of the level.
-    fn is_pinned_pair(&self, routes: &LevelRoutes, [a, b]: [u32; 2]) -> bool {
-        routes.links.iter().any(|link| link.touches(RoomId(a)) && link.touches(RoomId(b)))
-    }
-
     /// Whether both rooms are pinned, so that no other links than pinned ones and needed ones join them.
     fn are_pinned(&self, [a, b]: [u32; 2]) -> bool {
         let is_pinned = |room: u32| self.task.rooms.values().any(|&pinned| pinned == self.level.rooms[room as usize]);
@@ -203,7 +198,7 @@ impl PinnedLevel<'_> {
             let walls = std::mem::replace(&mut routes.walls[room as usize], vec![door_wall(&door)]);
             let mut made = None;
             for (at, edge) in wanted.into_iter().enumerate() {
-                if !self.is_pinned_pair(routes, [edge.a, edge.b]) && self.join(routes, edge, router, meter)? {
+                if !is_pinned_pair(routes, [edge.a, edge.b]) && self.join(routes, edge, router, meter)? {
                     made = Some((at, edge));
                     break;
                 }
@@ -239,13 +234,13 @@ impl PinnedLevel<'_> {
         router: &mut Router,
         meter: &mut Meter,
     ) -> Result<(), RouteError> {
-        let mut joined = self.parts(routes);
+        let mut joined = parts(routes);
         let floors = RoomFloors::new(routes);
-        let mut left = edges.loops.len().saturating_sub(self.pinned_loops(routes));
+        let mut left = edges.loops.len().saturating_sub(pinned_loops(routes));
         for &edge in &edges.wanted {
             let pair = [edge.a, edge.b];
             let (is_loop, is_joined) = (edges.loops.contains(&edge), joined.find(edge.a) == joined.find(edge.b));
-            if self.is_pinned_pair(routes, pair) || is_joined && self.are_pinned(pair) || is_loop && left == 0 {
+            if is_pinned_pair(routes, pair) || is_joined && self.are_pinned(pair) || is_loop && left == 0 {
                 continue;
             }
             if is_loop {
@@ -257,31 +252,11 @@ impl PinnedLevel<'_> {
                 }
                 continue;
             }
-            if !(is_joined && !self.task.is_alone) && self.join(routes, edge, router, meter)? {
+            if (!is_joined || self.task.is_alone) && self.join(routes, edge, router, meter)? {
                 joined.unite(edge.a, edge.b);
             }
         }
         Ok(())
-    }
-
-    /// Pinned links beyond a spanning tree.
-    fn pinned_loops(&self, routes: &LevelRoutes) -> usize {
-        let mut joined = UnionFind::new(routes.layout.rooms.len());
-        routes.links.iter().filter(|link| !joined.unite(link.rooms[0].0, link.rooms[1].0)).count()
-    }
-
-    /// The parts of the level that links join as they stand; locks count as open.
-    fn parts(&self, routes: &LevelRoutes) -> UnionFind {
-        let mut joined = UnionFind::new(routes.layout.rooms.len());
-        let is_locked = |link: &crate::dungeon::Link| {
-            link.doors().iter().any(|door| routes.doors[door.index()].state == DoorState::Locked)
-        };
-        for link in &routes.links {
-            if !link.is_secret_passage() && (!is_shut(link, &routes.doors) || is_locked(link)) {
-                joined.unite(link.rooms[0].0, link.rooms[1].0);
-            }
-        }
-        joined
     }
 
     /// Joins the parts that are left, nearest rooms first. Returns the rooms of these links.
@@ -292,7 +267,7 @@ impl PinnedLevel<'_> {
         router: &mut Router,
         meter: &mut Meter,
     ) -> Result<Vec<u32>, RouteError> {
-        let (mut joined, mut strayed) = (self.parts(routes), Vec::new());
+        let (mut joined, mut strayed) = (parts(routes), Vec::new());
         if joined.sets() == 1 {
             return Ok(strayed);
         }
@@ -314,7 +289,7 @@ impl PinnedLevel<'_> {
                 continue;
             }
             meter.spend(1)?;
-            if self.join(routes, edge, router, meter)? || self.share(routes, edge, meter) {
+            if self.join(routes, edge, router, meter)? || share(routes, edge, meter) {
                 joined.unite(edge.a, edge.b);
                 strayed.extend([edge.a, edge.b]);
             }
@@ -342,18 +317,6 @@ impl PinnedLevel<'_> {
             routes.reserve_last();
         }
         Ok(true)
-    }
-
-    /// Opens a door in a wall that two rooms have in common; returns whether there was one.
-    fn share(&self, routes: &mut LevelRoutes, edge: Edge, meter: &mut Meter) -> bool {
-        let is_closed = |room: u32| routes.walls[room as usize].is_empty();
-        if is_closed(edge.a) || is_closed(edge.b) {
-            return false;
-        }
-        let wall = near_pairs(routes, 1).get(&[edge.a, edge.b]).and_then(|near| near.wall);
-        let Some(site) = wall.and_then(|wall| wall_site(routes, wall)) else { return false };
-        routes.add_shared_door([edge.a, edge.b].map(RoomId), &site, meter);
-        true
     }
 
     /// Loops, secret passages and dead ends, as the recipe has them, where not all rooms are pinned.
@@ -393,4 +356,41 @@ impl PinnedLevel<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a pinned link joins two rooms of the level.
+fn is_pinned_pair(routes: &LevelRoutes, [a, b]: [u32; 2]) -> bool {
+    routes.links.iter().any(|link| link.touches(RoomId(a)) && link.touches(RoomId(b)))
+}
+
+/// Pinned links beyond a spanning tree.
+fn pinned_loops(routes: &LevelRoutes) -> usize {
+    let mut joined = UnionFind::new(routes.layout.rooms.len());
+    routes.links.iter().filter(|link| !joined.unite(link.rooms[0].0, link.rooms[1].0)).count()
+}
+
+/// The parts of the level that links join as they stand; locks count as open.
+fn parts(routes: &LevelRoutes) -> UnionFind {
+    let mut joined = UnionFind::new(routes.layout.rooms.len());
+    let is_locked = |link: &crate::dungeon::Link| {
+        link.doors().iter().any(|door| routes.doors[door.index()].state == DoorState::Locked)
+    };
+    for link in &routes.links {
+        if !link.is_secret_passage() && (!is_shut(link, &routes.doors) || is_locked(link)) {
+            joined.unite(link.rooms[0].0, link.rooms[1].0);
+        }
+    }
+    joined
+}
+
+/// Opens a door in a wall that two rooms have in common; returns whether there was one.
+fn share(routes: &mut LevelRoutes, edge: Edge, meter: &mut Meter) -> bool {
+    let is_closed = |room: u32| routes.walls[room as usize].is_empty();
+    if is_closed(edge.a) || is_closed(edge.b) {
+        return false;
+    }
+    let wall = near_pairs(routes, 1).get(&[edge.a, edge.b]).and_then(|near| near.wall);
+    let Some(site) = wall.and_then(|wall| wall_site(routes, wall)) else { return false };
+    routes.add_shared_door([edge.a, edge.b].map(RoomId), &site, meter);
+    true
 }
