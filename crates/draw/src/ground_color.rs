@@ -5,9 +5,11 @@ use undercroft::dungeon::Ground;
 
 const WATER: Color = Color::new(0x35, 0x5f, 0x78);
 const LEAVES: Color = Color::new(0x5f, 0x7a, 0x3c);
+#[cfg(feature = "png")]
 const WOOD: Color = Color::new(0x86, 0x62, 0x38);
 
 /// The plain color of a kind of ground.
+#[cfg(feature = "png")]
 pub fn ground_color(kind: Ground, theme: &Theme) -> Color {
     let (color, part) = match kind {
         Ground::Shallow => (WATER, 35),

@@ -28,7 +28,7 @@ export class Page {
   }
 
   async open(address) {
-    await this.page.goto(address);
+    await this.page.goto(address, { timeout: 20_000 });
     await this.page.waitForSelector('body[data-ready=true]', { timeout: 20_000 });
     await this.rest();
   }
