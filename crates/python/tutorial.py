@@ -59,7 +59,7 @@ assert (tiles[5, :, : small.tiles.shape[1]].size > 0) and len(tiles) == 200
 # %% DuckDB reads the files as they are
 import duckdb
 
-print(duckdb.sql(f"select fact_loops, count(*) from '{folder}/*.parquet' group by 1 order by 1").fetchall())
+print(duckdb.execute(f"select fact_loops, count(*) from '{folder}/*.parquet' group by 1 order by 1").fetchall())
 
 # %% [markdown]
 # On a Ray cluster the same rows and files come from `undercroft.ray.dataset(...)` and `undercroft.ray.write(...)`;

@@ -133,10 +133,9 @@ fn overlays(a: &Dungeon, b: &Dungeon) -> Vec<Overlay> {
     for level in &b.levels {
         let open = |level: Option<&Level>, cell: Cell| level.is_some_and(|level| !level.at(cell).is_massive());
         let before = a.level(level.z);
-        let kinds: [(&str, &dyn Fn(bool, bool) -> bool); 3] =
-            [("only A", &|x, y| x && !y), ("only B", &|x, y| !x && y), ("both", &|x, y| x && y)];
-        for ((name, is_it), color) in kinds.into_iter().zip(PALETTE.into_iter().skip(1)) {
-            let cells = BitGrid::from_fn(level.size(), |cell| is_it(open(before, cell), open(Some(level), cell)));
+        let kinds = [("only A", (true, false)), ("only B", (false, true)), ("both", (true, true))];
+        for ((name, is_open), color) in kinds.into_iter().zip(PALETTE.into_iter().skip(1)) {
+            let cells = BitGrid::from_fn(level.size(), |cell| (open(before, cell), open(Some(level), cell)) == is_open);
             if !cells.is_empty() {
                 overlays.push(Overlay { name: name.to_owned(), z: level.z, color, mark: Mark::Cells(cells) });
             }

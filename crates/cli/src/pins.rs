@@ -1,6 +1,6 @@
 //! What a new roll keeps: pins of a file, and of what a selector names.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -67,7 +67,7 @@ fn map_size(dungeon: &Dungeon) -> Option<[i32; 2]> {
 }
 
 /// The pins of a file.
-fn read(path: &PathBuf) -> anyhow::Result<MadePins> {
+fn read(path: &Path) -> anyhow::Result<MadePins> {
     let bytes = input::bytes_or_stdin(path)?;
     let text = std::str::from_utf8(&bytes).unwrap_or_default();
     if text.trim_start().starts_with('[') {

@@ -41,6 +41,7 @@ impl CrowdEngine {
     }
 
     /// New actors on cells y, x.
+    #[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands arrays over")]
     fn spawn(&self, py: Python<'_>, cells: PyReadonlyArray2<'_, i32>, pace: u16) -> PyResult<Vec<u32>> {
         let places = places(&cells);
         detached(py, || {
@@ -64,6 +65,7 @@ impl CrowdEngine {
     }
 
     /// Sends actors to cells, each to its own; one cell for several is a place to gather.
+    #[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands arrays over")]
     fn send(&self, py: Python<'_>, actors: Vec<u32>, cells: PyReadonlyArray2<'_, i32>) -> PyResult<()> {
         let places = places(&cells);
         detached(py, || {

@@ -109,6 +109,7 @@ impl Plan {
     }
 
     /// What is wrong with a shard, and the hashes of its rows one after the other.
+    #[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands bytes over")]
     fn check_shard<'py>(
         &self,
         py: Python<'py>,

@@ -13,11 +13,8 @@ use undercroft::events::EventSink;
 use undercroft::field::Value;
 use undercroft::format::{json as dungeon_json, text};
 use undercroft::grid::BitGrid;
-use undercroft::multi_level::{LevelCell, LevelGraph};
 use undercroft::recipe::{RecipeFile, presets};
 use undercroft::seed::Seed;
-use undercroft::sight::Footprint;
-use undercroft::solve::{Solution, SolveGoal, SolveOptions, WalkAction, solve};
 use undercroft::verify::verify;
 use undercroft_formats::dataset::{TILE_GLYPHS, TileBlock};
 use undercroft_formats::{Options, by_name};
@@ -27,6 +24,7 @@ use crate::ground::{Ground, footprint};
 use crate::interrupt::{SignalSink, StopSink, left_behind, on_pool};
 use crate::problem::{Problem, detached};
 use crate::recipe::Recipe;
+use crate::walk::{no_level, solved, travelled};
 
 /// A dungeon, with the arrays that were asked for.
 #[pyclass(frozen, module = "undercroft._engine")]
@@ -187,7 +185,6 @@ impl Dungeon {
     }
 
     /// Cells z, y, x of a shortest walk, the locks that it opens, whether it is proved, and a bound of its length.
-    #[expect(clippy::type_complexity, reason = "a tuple for the Python side alone")]
     fn solve<'py>(
         &self,
         py: Python<'py>,
@@ -202,7 +199,6 @@ impl Dungeon {
     }
 
     /// The shortest path over all levels: its length and its points z, y, x.
-    #[expect(clippy::too_many_arguments, reason = "called by the Python side alone")]
     fn travel<'py>(
         &self,
         py: Python<'py>,
@@ -223,6 +219,7 @@ impl Dungeon {
     }
 
     /// Files of a format: names and bytes, the first one to open, and a remark.
+    #[expect(clippy::type_complexity, reason = "a tuple for the Python side alone")]
     fn export<'py>(
         &self,
         py: Python<'py>,
@@ -305,6 +302,7 @@ pub fn read(py: Python<'_>, name: Option<&str>, bytes: &Bound<'_, PyBytes>) -> P
 
 /// The dungeon that tiles show: rooms and doors are found again as from dungeon text.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands arrays and lists over")]
 pub fn dungeon_from_tiles(py: Python<'_>, tiles: PyReadonlyArray3<'_, u8>, levels: Vec<i32>) -> PyResult<Dungeon> {
     let view = tiles.as_array();
     let refuse = |message: String| Problem::new("ReadError", message).field("tiles").raise(py);
@@ -345,59 +343,6 @@ fn judged(made: undercroft::Dungeon) -> Result<Arc<undercroft::Dungeon>, Problem
 
 fn cells(dungeon: &undercroft::Dungeon) -> usize {
     dungeon.levels.iter().map(|level| level.size().area()).sum()
-}
-
-type Solved = (Option<Vec<i32>>, Vec<u32>, bool);
-
-fn solved(dungeon: &undercroft::Dungeon, all: bool, secrets: bool) -> Result<Solved, Problem> {
-    let mut options = SolveOptions::default();
-    (options.goal, options.with_secrets) = (if all { SolveGoal::AllRooms } else { SolveGoal::Goal }, secrets);
-    let solution =
-        solve(dungeon, &options).map_err(|error| Problem::new("UndercroftError", format!("solve: {error}")))?;
-    let optimal = !matches!(solution, Solution::Bounded { .. });
-    let Some(walk) = solution.walk() else { return Ok((None, Vec::new(), optimal)) };
-    let position = |z| dungeon.levels.iter().position(|level| level.z == z).unwrap_or(0) as i32;
-    let cells = walk.cells.iter().flat_map(|at| [position(at.z), at.cell.y, at.cell.x]).collect();
-    let locks = walk.events.iter().filter_map(|event| match event.action {
-        WalkAction::OpenLock { link, .. } => Some(link.0),
-        _ => None,
-    });
-    Ok((Some(cells), locks.collect(), optimal))
-}
-
-type Travelled = Option<(f64, Vec<i32>)>;
-
-fn travelled(
-    dungeon: &undercroft::Dungeon,
-    start: (i32, i64, i64),
-    goal: (i32, i64, i64),
-    body: Footprint,
-    open_doors: bool,
-) -> Result<Travelled, Problem> {
-    let spot = |name: &str, (z, y, x): (i32, i64, i64)| {
-        let level = dungeon.level(z).ok_or_else(|| no_level(dungeon, z))?;
-        Ok::<_, Problem>(LevelCell { z, cell: crate::arrays::cell(name, (y, x), level.size())? })
-    };
-    let (start, goal) = (spot("start", start)?, spot("goal", goal)?);
-    let opened = open_doors.then(|| {
-        let mut open = dungeon.clone();
-        open.open_doors();
-        open
-    });
-    let graph = LevelGraph::new(opened.as_ref().unwrap_or(dungeon), body);
-    // A start or goal in a wall has no path.
-    let Ok(Some(path)) = graph.travel(start, goal) else { return Ok(None) };
-    let position = |z| dungeon.levels.iter().position(|level| level.z == z).unwrap_or(0) as i32;
-    let points = path.segments().iter().flat_map(|segment| {
-        let z = position(segment.z);
-        segment.path.waypoints().iter().flat_map(move |cell| [z, cell.y, cell.x])
-    });
-    Ok(Some((path.length(), points.collect())))
-}
-
-fn no_level(dungeon: &undercroft::Dungeon, z: i32) -> Problem {
-    let there: Vec<String> = dungeon.levels.iter().map(|level| level.z.to_string()).collect();
-    Problem::new("CellError", format!("level: there is no level {z}; the map has {}", there.join(", ")))
 }
 
 fn refused(field: &str, error: &impl ToString) -> Problem {

@@ -42,6 +42,7 @@ impl Ground {
 #[pymethods]
 impl Ground {
     #[new]
+    #[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands arrays over")]
     fn new(py: Python<'_>, solid: PyReadonlyArray2<'_, bool>) -> PyResult<Self> {
         // Python code may write to the array as soon as it has the lock.
         bits(&solid).map(Self::of).map_err(|problem| problem.raise(py))
@@ -198,6 +199,7 @@ impl Corners {
     }
 
     /// The lengths of many paths; infinite where there is none.
+    #[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands arrays over")]
     fn lengths<'py>(
         &self,
         py: Python<'py>,

@@ -45,7 +45,7 @@ impl EventSink for SignalSink {
             return self.raised.borrow().is_none();
         }
         self.last.set(Instant::now());
-        match Python::attach(|py| py.check_signals()) {
+        match signals() {
             Ok(()) => true,
             Err(error) => {
                 *self.raised.borrow_mut() = Some(error);
@@ -53,6 +53,15 @@ impl EventSink for SignalSink {
             }
         }
     }
+}
+
+/// What Python raises for the signals that came.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is not general over the lifetime of the lock"
+)]
+fn signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
 }
 
 /// Stops when another thread says so.
@@ -89,7 +98,7 @@ pub fn on_pool<T: Send>(
                 Ok(result) => return raised.map_or(result, |error| Err(Problem::raised(error))),
                 Err(RecvTimeoutError::Disconnected) => return Err(Problem::new("InternalError", "a worker vanished")),
                 Err(RecvTimeoutError::Timeout) if raised.is_none() => {
-                    raised = Python::attach(|py| py.check_signals()).err();
+                    raised = signals().err();
                     stop.store(raised.is_some(), Ordering::Relaxed);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -113,7 +122,7 @@ pub fn left_behind<T: Send + 'static>(
             Ok(result) => return result,
             Err(RecvTimeoutError::Disconnected) => return Err(Problem::new("InternalError", "a worker vanished")),
             Err(RecvTimeoutError::Timeout) => {
-                Python::attach(|py| py.check_signals()).map_err(Problem::raised)?;
+                signals().map_err(Problem::raised)?;
             }
         }
     }

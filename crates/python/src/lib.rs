@@ -13,6 +13,7 @@ mod pool;
 mod problem;
 mod recipe;
 mod tables;
+mod walk;
 
 use pyo3::prelude::*;
 

@@ -15,9 +15,12 @@ use undercroft_formats::dataset::DatasetError;
 /// Where the last panic happened, and its words.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
-/// A failure that becomes an exception.
+/// A failure that becomes an exception. Boxed: nearly every function here may return one.
 #[derive(Debug)]
-pub struct Problem {
+pub struct Problem(Box<Details>);
+
+#[derive(Debug)]
+struct Details {
     class: &'static str,
     message: String,
     texts: Vec<(&'static str, String)>,
@@ -29,12 +32,15 @@ pub struct Problem {
 impl Problem {
     /// An exception of this class of `undercroft.errors`, or a built-in one.
     pub fn new(class: &'static str, message: impl Into<String>) -> Self {
-        Self { class, message: message.into(), texts: Vec::new(), numbers: Vec::new(), raised: None }
+        let message = message.into();
+        Self(Box::new(Details { class, message, texts: Vec::new(), numbers: Vec::new(), raised: None }))
     }
 
     /// What Python raised.
     pub fn raised(error: PyErr) -> Self {
-        Self { raised: Some(error), ..Self::new("UndercroftError", "") }
+        let mut problem = Self::new("UndercroftError", "");
+        problem.0.raised = Some(error);
+        problem
     }
 
     /// The field that is to blame.
@@ -44,12 +50,12 @@ impl Problem {
 
     /// An attribute of the exception.
     pub fn text(mut self, name: &'static str, value: &str) -> Self {
-        self.texts.push((name, value.to_owned()));
+        self.0.texts.push((name, value.to_owned()));
         self
     }
 
     fn number(mut self, name: &'static str, value: usize) -> Self {
-        self.numbers.push((name, value));
+        self.0.numbers.push((name, value));
         self
     }
 
@@ -63,15 +69,16 @@ impl Problem {
 
     /// The exception.
     pub fn raise(self, py: Python<'_>) -> PyErr {
-        if let Some(error) = self.raised {
+        let Details { class, message, texts, numbers, raised } = *self.0;
+        if let Some(error) = raised {
             return error;
         }
         let build = || {
-            let class = py.import("undercroft.errors")?.getattr(self.class)?;
+            let class = py.import("undercroft.errors")?.getattr(class)?;
             let fields = PyDict::new(py);
-            self.texts.iter().try_for_each(|(name, value)| fields.set_item(name, value))?;
-            self.numbers.iter().try_for_each(|(name, value)| fields.set_item(name, value))?;
-            class.call((&self.message,), Some(&fields))
+            texts.iter().try_for_each(|(name, value)| fields.set_item(name, value))?;
+            numbers.iter().try_for_each(|(name, value)| fields.set_item(name, value))?;
+            class.call((&message,), Some(&fields))
         };
         match build() {
             Ok(exception) => PyErr::from_value(exception),

@@ -41,9 +41,9 @@ impl Recipe {
     fn from_state(py: Python<'_>, state: &str) -> PyResult<Self> {
         let read = || {
             let state: Json = serde_json::from_str(state).ok()?;
-            let mut provenance = Provenance::default();
-            provenance.recipe = serde_json::from_value(state.get("recipe")?.clone()).ok()?;
-            provenance.inputs = serde_json::from_value(state.get("inputs")?.clone()).ok()?;
+            let recipe = serde_json::from_value(state.get("recipe")?.clone()).ok()?;
+            let inputs = serde_json::from_value(state.get("inputs")?.clone()).ok()?;
+            let provenance = Provenance { recipe, inputs, ..Provenance::default() };
             Some(RecipeFile::from_provenance("recipe", &provenance))
         };
         let file = read().unwrap_or_else(|| RecipeFile::parse("recipe", "{"));

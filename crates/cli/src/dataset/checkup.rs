@@ -68,11 +68,11 @@ impl Checkup<'_> {
                 "unmet": found.unmet, "splits": found.splits, "equal_hashes": equal,
             }));
         }
-        let mut text: String = problems.iter().map(|problem| format!("{problem}\n")).collect();
+        let mut text: String = problems.iter().flat_map(|problem| [problem.as_str(), "\n"]).collect();
         if problems.is_empty() || !console.quiet {
             let state = if problems.is_empty() { "complete" } else { "not sound" };
             let splits = found.splits;
-            text += &format!(
+            let line = format!(
                 "{state}: {} findings, {} of {} shards, {} rows (train {}, val {}, test {}), {} seeds unmet\n",
                 problems.len(),
                 found.shards.len(),
@@ -83,6 +83,7 @@ impl Checkup<'_> {
                 splits.test,
                 found.unmet
             );
+            text += &line;
             text += &equal.map(|equal| format!("{equal} rows have the hash of an earlier row\n")).unwrap_or_default();
         }
         Console::print(text)

@@ -152,7 +152,7 @@ impl Opened {
 }
 
 fn is_temporary(name: &str) -> bool {
-    name.starts_with('.') && name.ends_with(".tmp")
+    name.starts_with('.') && Path::new(name).extension().is_some_and(|it| it == "tmp")
 }
 
 #[cfg(unix)]

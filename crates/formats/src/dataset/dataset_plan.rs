@@ -156,12 +156,13 @@ impl DatasetPlan {
     /// # Errors
     /// When it is none, is of another version of the files, or breaks a limit.
     pub fn parse(bytes: &[u8]) -> Result<Self, DatasetError> {
-        let plan: Self = serde_json::from_slice(bytes).map_err(|error| DatasetError::file(PLAN_FILE, error))?;
+        let plan: Self =
+            serde_json::from_slice(bytes).map_err(|error| DatasetError::file(PLAN_FILE, error.to_string()))?;
         if plan.format != FORMAT {
             let problem = format!("format: need {FORMAT}, got {}", plan.format);
             return Err(DatasetError::file(PLAN_FILE, problem));
         }
-        plan.check().map_err(|error| DatasetError::file(PLAN_FILE, error))?;
+        plan.check().map_err(|error| DatasetError::file(PLAN_FILE, error.to_string()))?;
         Ok(plan)
     }
 

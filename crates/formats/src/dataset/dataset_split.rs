@@ -93,7 +93,7 @@ impl DatasetSplit {
     ///
     /// # Errors
     /// When they are more.
-    pub(super) fn check(&self) -> Result<(), DatasetError> {
+    pub(super) fn check(self) -> Result<(), DatasetError> {
         let sum = u32::from(self.test.parts()) + u32::from(self.val.parts());
         if sum <= u32::from(Fraction::WHOLE) {
             return Ok(());
@@ -105,7 +105,7 @@ impl DatasetSplit {
     /// The part of a hash: its first eight bytes, big-endian, scaled to 10,000 parts.
     pub fn part(&self, hash: &[u8; HASH_BYTES]) -> DatasetPart {
         let first = u64::from_be_bytes(std::array::from_fn(|i| hash[i]));
-        let at = (u128::from(first) * u128::from(Fraction::WHOLE) >> 64) as u16;
+        let at = ((u128::from(first) * u128::from(Fraction::WHOLE)) >> 64) as u16;
         if at < self.test.parts() {
             DatasetPart::Test
         } else if at < self.test.parts() + self.val.parts() {

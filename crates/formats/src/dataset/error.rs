@@ -56,8 +56,8 @@ pub enum DatasetError {
 
 impl DatasetError {
     /// A problem with a file.
-    pub(super) fn file(file: &str, problem: impl ToString) -> Self {
-        Self::File { file: file.to_owned(), problem: problem.to_string() }
+    pub(super) fn file(file: &str, problem: impl Into<String>) -> Self {
+        Self::File { file: file.to_owned(), problem: problem.into() }
     }
 
     /// The setting that is to blame, as far as one is.

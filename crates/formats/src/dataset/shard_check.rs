@@ -1,6 +1,7 @@
 //! Whether the files of a data set are what they should be. Bytes in, findings out.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use arrow_array::types::{Int8Type, Int64Type, UInt8Type, UInt16Type, UInt64Type};
 use arrow_array::{RecordBatch, cast::AsArray};
@@ -44,7 +45,7 @@ impl DatasetPlan {
 
     /// Whether a file belongs into the folder of this data set; temporary files of a run count.
     pub fn owns(&self, name: &str) -> bool {
-        let is_temporary = name.starts_with('.') && name.ends_with(".tmp");
+        let is_temporary = name.starts_with('.') && Path::new(name).extension().is_some_and(|it| it == "tmp");
         let shard = name.strip_prefix("part-").and_then(|rest| rest.split_once('-')?.0.parse::<u32>().ok());
         let is_part = |shard: u32| {
             shard < self.shard_count() && (name == self.shard_name(shard) || name == self.sidecar_name(shard))
@@ -127,8 +128,8 @@ impl Look<'_> {
 
     /// What the file holds. The bytes are those that were vouched for.
     fn inside(&self, bytes: Vec<u8>, deep: bool) -> Result<Vec<[u8; HASH_BYTES]>, DatasetError> {
-        let builder =
-            ParquetRecordBatchReaderBuilder::try_new(Bytes::from(bytes)).map_err(|error| self.problem(error))?;
+        let builder = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(bytes))
+            .map_err(|error| self.problem(error.to_string()))?;
         let metadata = builder.metadata().file_metadata();
         if metadata.num_rows() as u64 != self.sidecar.rows {
             return Err(self.problem(format!(
@@ -151,7 +152,7 @@ impl Look<'_> {
     fn rows(&self, reader: ParquetRecordBatchReader) -> Result<Vec<[u8; HASH_BYTES]>, DatasetError> {
         let (mut hashes, mut counts, mut seeds) = (Vec::new(), PartCounts::default(), Vec::new());
         for batch in reader {
-            let batch = batch.map_err(|error| self.problem(error))?;
+            let batch = batch.map_err(|error| self.problem(error.to_string()))?;
             let column =
                 |name: &str| batch.column_by_name(name).ok_or_else(|| self.problem(format!("no column {name}")));
             let seed_column = column("seed")?;
@@ -171,7 +172,8 @@ impl Look<'_> {
                 }
                 self.tiles(&batch, row, seed, hash)?;
                 counts.add(DatasetPart::ALL[part as usize]);
-                (hashes.push(hash), seeds.push(seed));
+                hashes.push(hash);
+                seeds.push(seed);
             }
         }
         self.seeds(&seeds)?;
@@ -205,7 +207,7 @@ impl Look<'_> {
         if expected.eq(seeds.iter().copied()) { Ok(()) } else { Err(self.problem("seeds are not those of the plan")) }
     }
 
-    fn problem(&self, problem: impl ToString) -> DatasetError {
+    fn problem(&self, problem: impl Into<String>) -> DatasetError {
         DatasetError::file(self.name, problem)
     }
 }

@@ -79,7 +79,7 @@ impl Sidecar {
     /// # Errors
     /// When the bytes are none.
     pub fn parse(name: &str, bytes: &[u8]) -> Result<Self, DatasetError> {
-        serde_json::from_slice(bytes).map_err(|error| DatasetError::file(name, error))
+        serde_json::from_slice(bytes).map_err(|error| DatasetError::file(name, error.to_string()))
     }
 
     /// The text of its file.
@@ -142,7 +142,7 @@ impl DatasetManifest {
     /// # Errors
     /// When the bytes are none.
     pub fn parse(bytes: &[u8]) -> Result<Self, DatasetError> {
-        serde_json::from_slice(bytes).map_err(|error| DatasetError::file(MANIFEST_FILE, error))
+        serde_json::from_slice(bytes).map_err(|error| DatasetError::file(MANIFEST_FILE, error.to_string()))
     }
 
     /// The text of its file.
@@ -163,5 +163,6 @@ fn note(field: &arrow_schema::Field) -> ColumnNote {
 
 /// SHA-256 in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or_default();
+    Sha256::digest(bytes).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
