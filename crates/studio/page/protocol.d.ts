@@ -114,7 +114,7 @@ export type Body = Hello & {
 export type Cell = [number, number];
 
 /** The families of checks. */
-export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'ground' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'features' | 'spawns' | 'contents' | 'provenance';
+export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'ground' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'features' | 'spawns' | 'contents' | 'provenance' | 'pins';
 
 /** One value of a choice. */
 export type Choice = {
@@ -806,7 +806,7 @@ export type Flaw = {
 };
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
-export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'window-misplaced' | 'hearth-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-twice' | 'number-order' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'ground-malformed' | 'ground-cuts-off' | 'bridge-disconnected' | 'marker-misplaced' | 'alignment-false' | 'feature-outside-room' | 'feature-size' | 'features-overlap' | 'feature-in-door' | 'feature-blocks-path' | 'feature-narrows' | 'feature-wall-mount' | 'spawn-blocked' | 'spawns-overlap' | 'player-spawn-missing' | 'reference-broken' | 'text-stale' | 'key-note-wrong' | 'secret-revealed' | 'group-count' | 'table-unknown' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'not-reproduced';
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'window-misplaced' | 'hearth-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-twice' | 'number-order' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'ground-malformed' | 'ground-cuts-off' | 'bridge-disconnected' | 'marker-misplaced' | 'alignment-false' | 'feature-outside-room' | 'feature-size' | 'features-overlap' | 'feature-in-door' | 'feature-blocks-path' | 'feature-narrows' | 'feature-wall-mount' | 'spawn-blocked' | 'spawns-overlap' | 'player-spawn-missing' | 'reference-broken' | 'text-stale' | 'key-note-wrong' | 'secret-revealed' | 'group-count' | 'table-unknown' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'pin-malformed' | 'pin-missing' | 'pin-attribute-changed' | 'pin-cell-changed' | 'not-reproduced';
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -1180,6 +1180,214 @@ export type PathReply = {
 /** How a body starts. */
 export type PathStart = 'cells' | 'straddle';
 
+/** Something that a new roll keeps. */
+export type Pin = {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** The floor, without alcoves of stairs, row by row. */
+  floor: Run[];
+  /** The first floor cell of the room that it replaces. */
+  from?: Cell | null;
+  /** Its id. */
+  id: PinId;
+  /** Its name. */
+  name?: string | null;
+  /** What there is to tell about it; plain words without references. */
+  notes?: Note[] | null;
+  /** Its number for people. */
+  number?: number | null;
+  pin: 'room';
+  /** Its place in the plan: x, y (north is up) and z. A plan without that place has it elsewhere. */
+  plan?: [number, number, number] | null;
+  /** What people use it for. */
+  purpose?: string | null;
+  /** What it is for. */
+  roles?: Role[] | null;
+  /** The rule by which its floor was laid; without one it has none. */
+  shape?: RoomShape | null;
+  /** The sockets of that template; whether they are open is not pinned. */
+  sockets?: Socket[];
+  /** The template it was made from. */
+  template?: PlacedTemplate | null;
+  /** Whether the ring is kept too: no door but pinned ones is put into it. */
+  walls?: boolean;
+  /** The level. */
+  z: number;
+} | {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** Its id. */
+  id: PinId;
+  /** How they are joined. */
+  kind: PinnedLink;
+  pin: 'link';
+  /** The pins of its rooms. */
+  rooms: [PinId, PinId];
+} | {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** Its cells, sorted. [Limits: 1 to 4, contiguous in one line] */
+  cells: Cell[];
+  /** Its id. */
+  id: PinId;
+  /** What hangs in the gap. */
+  kind: DoorKind;
+  /** Outwards from the room. */
+  normal: Dir;
+  pin: 'door';
+  /** The pin of the room in whose ring it lies. */
+  room: PinId;
+  /** Whether it looks like wall until it is found. */
+  secret?: boolean;
+  /** How it stands. */
+  state: DoorState;
+  /** The level. */
+  z: number;
+} | {
+  /** The north-west cell. */
+  at: Cell;
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** What lies on the floor, row by row, with the glyphs of a level's ground; `?` is not pinned. */
+  ground?: string[];
+  /** Its id. */
+  id: PinId;
+  pin: 'cells';
+  /** Tiles, row by row, with the glyphs of a level's rows; `?` is not pinned. */
+  rows?: string[];
+  /** The level. */
+  z: number;
+} | {
+  /** Whether it stops bodies. */
+  blocks?: boolean;
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** Its north-west cell. */
+  cell: Cell;
+  /** Whether it lies flat on the floor. */
+  flat?: boolean;
+  /** Its id. */
+  id: PinId;
+  /** What it is, such as `sarcophagus`. */
+  kind: string;
+  /** Its light. */
+  light?: FeatureLight | null;
+  /** Where it is fixed. */
+  mount: Mount;
+  /** Whether it stops sight. */
+  opaque?: boolean;
+  pin: 'feature';
+  /** Whether visitors do not see it. */
+  secret?: boolean;
+  /** Width and height after turning. [Unit: cells] [Limits: 1..=6] */
+  size: [number, number];
+  /** Quarter turns clockwise. [Limits: 0..=3] */
+  turn: number;
+  /** The level. */
+  z: number;
+} | {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** The cell. */
+  cell: Cell;
+  /** How hard or how precious it should be. */
+  difficulty: Share;
+  /** Its id. */
+  id: PinId;
+  /** What begins here. */
+  kind: SpawnKind;
+  /** A name for people. */
+  name?: string | null;
+  pin: 'spawn';
+  /** The level. */
+  z: number;
+} | {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** The cells of the door, sorted. [Limits: 1 to 4, contiguous in one line] */
+  cells: Cell[];
+  /** Its id. */
+  id: PinId;
+  /** What hangs in the gap. */
+  kind: DoorKind;
+  /** Outwards from the room. */
+  normal: Dir;
+  pin: 'entrance';
+  /** The pin of the entrance room. */
+  room: PinId;
+  /** How many cells of corridor lie before it. */
+  runway: number;
+  /** How it stands. */
+  state: DoorState;
+  /** The level. */
+  z: number;
+} | {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** Its id. */
+  id: PinId;
+  /** The name. */
+  name: string;
+  pin: 'name';
+} | {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** Its id. */
+  id: PinId;
+  pin: 'stage';
+  /** The stage: plan, place, route, doors, ground, stock or name. */
+  stage: string;
+};
+
+/** Who made a pin. */
+export type PinAuthor = 'user' | 'hand';
+
+/** The id of a pin. Ids are given once for each document and never reused. */
+export type PinId = number;
+
+/** A corridor with its doors. */
+export type PinnedCorridor = {
+  /** Its doors, in the order of the rooms. */
+  doors: [PinnedDoor, PinnedDoor];
+  /** What was given up at each end. */
+  fallback: [Fallback, Fallback];
+  /** The north-west cells of the brush from the first door's approach to the second's. */
+  path: Cell[];
+  /** Cells that were cut away beside it to make it look natural. */
+  roughened?: Cell[];
+  /** How many cells it runs straight out from each door. */
+  runway: [number, number];
+  /** Its width. [Unit: cells] [Limits: 1..=4] */
+  width: number;
+};
+
+/** A door as a pin holds it: without id and room. */
+export type PinnedDoor = {
+  /** Its cells, sorted. [Limits: 1 to 4, contiguous in one line] */
+  cells: Cell[];
+  /** What hangs in the gap. */
+  kind: DoorKind;
+  /** Outwards from its room. */
+  normal: Dir;
+  /** Whether it looks like wall until it is found. */
+  secret?: boolean;
+  /** How it stands. */
+  state: DoorState;
+  /** The level. */
+  z: number;
+};
+
+/** How two rooms are joined: as in the links of a dungeon, with the doors themselves instead of their ids. */
+export type PinnedLink = {
+  corridor: PinnedCorridor;
+} | {
+  secret: PinnedCorridor;
+} | {
+  shared: PinnedDoor;
+} | {
+  stairs: [Cell[], Cell[]];
+};
+
 /** A template room's origin. */
 export type PlacedTemplate = {
   /** The cell of the drawing's north-west corner after turning. */
@@ -1248,6 +1456,10 @@ export type Provenance = {
   epoch?: number | null;
   /** The files that the recipe names, with their content. */
   inputs?: ProvenanceInput[];
+  /** What a new roll keeps: rooms, links, doors, cells, features, spawns, entrance, name and stages. */
+  pins?: Pin[];
+  /** Width and height of the map that the pins were made on. [Unit: cells] */
+  pins_size?: [number, number] | null;
   /** Every field of the recipe it was made from, by dotted name; empty when it was not generated. */
   recipe: { [key: string]: Json };
   /** The seed it was made from, `7` or `7 route=9`; empty when it was not generated. */
