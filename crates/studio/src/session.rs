@@ -152,7 +152,7 @@ impl Session {
         }
     }
 
-    /// Ends a command whose file another module has read, with that module's payload: a [`ReadFile`].
+    /// Ends a command whose file another module has read, with that module's payload: a `ReadFile`.
     ///
     /// # Errors
     /// As [`Session::handle`].
