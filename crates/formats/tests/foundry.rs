@@ -451,6 +451,21 @@ fn a_stocked_dungeon_has_pages_with_notes_and_a_light_for_each_lit_feature() {
 }
 
 #[test]
+fn what_a_page_tells_of_hidden_exits_stands_in_a_secret_section() {
+    let mut hidden = 0;
+    for seed in 1..=10 {
+        let adventure = adventure(&module(&dungeons::made(&dungeons::preset("crypt"), seed), &options(Version::V14)));
+        for page in list(&adventure["journal"][0], "pages") {
+            let text = page["text"]["content"].as_str().unwrap();
+            let open: String = text.split("<section").map(|part| part.rsplit("</section>").next().unwrap()).collect();
+            assert!(!open.contains("Secret"), "{text}");
+            hidden += text.matches("<li>Secret").count();
+        }
+    }
+    assert!(hidden > 0);
+}
+
+#[test]
 fn the_same_dungeon_gives_the_same_bytes_and_another_other_ids() {
     let file = dungeons::preset("tower");
     let [one, two] = [1, 2].map(|seed| dungeons::made(&file, seed));

@@ -104,10 +104,7 @@ fn description(dungeon: &Dungeon, room: &Room) -> String {
     let roles = room.roles.iter().map(|&role| format!(", {}", word(role)));
     let mut html = notes_html(room);
     let _ = write!(html, "<p>{}{size}{}.</p>", purpose(room), roles.collect::<String>());
-    let exits: String = dungeon.links.iter().filter_map(|link| exit(dungeon, room, link)).collect();
-    if !exits.is_empty() {
-        let _ = write!(html, "<ul>{exits}</ul>");
-    }
+    html.push_str(&exits_html(dungeon, room));
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.room == Some(room.id));
     for key in keys {
         let _ = write!(html, "<p>{} lies here.</p>", escaped(&key_name(dungeon, key)));
@@ -127,7 +124,7 @@ fn notes_html(room: &Room) -> String {
     let paragraph = |note: &Note| format!("<p>{}</p>", escaped(&note.plain));
     let block = |note: &Note| {
         let text = paragraph(note);
-        if note.secret { format!("<section class=\"secret\">{text}</section>") } else { text }
+        if note.secret { secret_block(&text) } else { text }
     };
     room.notes.iter().map(block).collect()
 }
@@ -147,20 +144,40 @@ fn key_name(dungeon: &Dungeon, key: &Marker) -> String {
     }
 }
 
-/// The exit to another room, as an item of a list.
-fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
+/// The exits of a room: a list of those in sight, and one of secret ones in a block that Foundry shows to no player.
+fn exits_html(dungeon: &Dungeon, room: &Room) -> String {
+    let exits = || dungeon.links.iter().filter_map(|link| exit(dungeon, room, link));
+    let list = |is_secret: bool| {
+        let items: String = exits().filter(|exit| exit.is_secret == is_secret).map(|exit| exit.item).collect();
+        if items.is_empty() { items } else { format!("<ul>{items}</ul>") }
+    };
+    let (open, hidden) = (list(false), list(true));
+    if hidden.is_empty() { open } else { format!("{open}{}", secret_block(&hidden)) }
+}
+
+fn secret_block(html: &str) -> String {
+    format!("<section class=\"secret\">{html}</section>")
+}
+
+/// The exit to another room.
+struct Exit {
+    /// An item of a list.
+    item: String,
+    is_secret: bool,
+}
+
+fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<Exit> {
     let end = link.rooms.iter().position(|&end| end == room.id)?;
     let other = link.rooms[1 - end];
-    let door = || {
-        let door = link.doors().get(end).or(link.doors().first()).and_then(|door| dungeon.doors.get(door.index()));
-        door.map_or("Passage".to_owned(), |door| look(door.kind, door.state, door.secret))
+    let door = link.doors().get(end).or(link.doors().first()).and_then(|door| dungeon.doors.get(door.index()));
+    let (exit, is_secret) = match (&link.kind, door) {
+        (LinkKind::Stairs { .. }, _) => ("Stairs".to_owned(), false),
+        (LinkKind::Secret { .. }, _) => ("Secret passage".to_owned(), true),
+        (_, Some(door)) => (look(door.kind, door.state, door.secret), door.secret),
+        (_, None) => ("Passage".to_owned(), false),
     };
-    let exit = match link.kind {
-        LinkKind::Stairs { .. } => "Stairs".to_owned(),
-        LinkKind::Secret { .. } => "Secret passage".to_owned(),
-        _ => door(),
-    };
-    Some(format!("<li>{exit} to {}.</li>", escaped(&called(dungeon, other))))
+    let item = format!("<li>{exit} to {}.</li>", escaped(&called(dungeon, other)));
+    Some(Exit { item, is_secret })
 }
 
 /// `room 4`, or `a passage`.
