@@ -22,6 +22,9 @@ const NOTE: [usize; 2] = [20, 160];
 const HOOK: [usize; 2] = [120, 260];
 const MOST_IN_RUMOR: usize = 120;
 const MOST_IN_NAME: usize = 28;
+const RUMORS: [usize; 2] = [2, 3];
+/// Words that only the map can tell: the name of a room has none of them.
+const MAP_WORDS: [&str; 7] = ["north", "south", "east", "west", "upper", "lower", "lowest"];
 /// Words that belong to rules of games, in lower case.
 const RULES: &[&str] = &[
     "dc",
@@ -101,6 +104,11 @@ fn fault(text: &str) -> Option<&'static str> {
     }
 }
 
+/// How many sentences a text has.
+fn sentences(text: &str) -> usize {
+    text.split_inclusive(['.', '!', '?']).filter(|sentence| sentence.len() > 1).count()
+}
+
 /// The word of a rules game that a text uses.
 fn rules_word(text: &str) -> Option<&'static str> {
     let lower =
@@ -132,9 +140,14 @@ fn texts_are_whole_sentences_within_their_limits_and_of_no_rules_game() {
             longest = longest.max(letters(&note.plain));
         }
         assert!((HOOK[0]..=HOOK[1]).contains(&letters(&hook)), "{} letters, {}", letters(&hook), place(&hook));
-        assert!(rumors.len() >= 2 && rumors.iter().all(|rumor| letters(rumor) <= MOST_IN_RUMOR), "{}", place(&hook));
-        let names = dungeon.rooms.iter().map(|room| &room.name);
-        names.for_each(|name| assert!(letters(name) <= MOST_IN_NAME, "{}", place(name)));
+        assert_eq!(sentences(&hook), 2, "{}", place(&hook));
+        assert!((RUMORS[0]..=RUMORS[1]).contains(&rumors.len()), "{rumors:?}, {}", place(&hook));
+        assert!(rumors.iter().all(|rumor| letters(rumor) <= MOST_IN_RUMOR), "{rumors:?}, {}", place(&hook));
+        for name in dungeon.rooms.iter().map(|room| &room.name) {
+            assert!(letters(name) <= MOST_IN_NAME, "{}", place(name));
+            let tells_map = |word: &str| MAP_WORDS.contains(&word.to_lowercase().as_str());
+            assert!(!name.split(' ').any(tells_map), "{}", place(name));
+        }
     }
     report(
         "Texts are whole sentences within their limits, without words of rules games",
