@@ -102,11 +102,131 @@ impl Constraint {
         }
     }
 
+    /// The conditions without a value that it asks for: itself, or none.
+    const fn plain(&self) -> PlainConditions {
+        PlainConditions(match self {
+            Self::DeadEnd => 1,
+            Self::OnPath => 1 << 1,
+            Self::OffPath => 1 << 2,
+            Self::NearEntrance => 1 << 3,
+            Self::Deep => 1 << 4,
+            Self::BehindLock => 1 << 5,
+            Self::BehindSecret => 1 << 6,
+            Self::OuterWall => 1 << 7,
+            Self::OnStairs => 1 << 8,
+            Self::Water => 1 << 9,
+            Self::Large => 1 << 10,
+            Self::Small => 1 << 11,
+            Self::Shape(_) | Self::Template(_) | Self::Beside(_) | Self::Over(_) | Self::Under(_) => 0,
+        })
+    }
+
     /// The purpose that it names.
     pub fn purpose(&self) -> Option<&str> {
         match self {
             Self::Beside(purpose) | Self::Over(purpose) | Self::Under(purpose) => Some(purpose),
             _ => None,
         }
+    }
+}
+
+/// A set of conditions without a value, a bit each: those that a room meets, or that something asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlainConditions(u16);
+
+impl PlainConditions {
+    /// Adds a condition without a value where it holds.
+    pub const fn set(&mut self, condition: &Constraint, holds: bool) {
+        if holds {
+            self.0 |= condition.plain().0;
+        }
+    }
+
+    /// Whether a condition without a value is in the set.
+    pub const fn contains(self, condition: &Constraint) -> bool {
+        self.0 & condition.plain().0 != 0
+    }
+
+    /// Whether all of the other set are in this one.
+    pub const fn contains_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// How many are in both sets.
+    pub const fn count_common(self, other: Self) -> u32 {
+        (self.0 & other.0).count_ones()
+    }
+}
+
+/// What a purpose or a group asks for, in the order of its file, none twice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConditionList {
+    all: Vec<Constraint>,
+    /// Those without a value, which are compared all at once.
+    pub plain: PlainConditions,
+    has_values: bool,
+}
+
+impl ConditionList {
+    /// All conditions, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Constraint> {
+        self.all.iter()
+    }
+
+    /// Those with a value.
+    pub fn with_values(&self) -> impl Iterator<Item = &Constraint> {
+        let all: &[Constraint] = if self.has_values { &self.all } else { &[] };
+        all.iter().filter(|condition| condition.plain() == PlainConditions::default())
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether nothing is asked for.
+    pub const fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
+
+impl FromIterator<Constraint> for ConditionList {
+    fn from_iter<I: IntoIterator<Item = Constraint>>(conditions: I) -> Self {
+        let mut list = Self::default();
+        for condition in conditions {
+            if list.all.contains(&condition) {
+                continue;
+            }
+            list.plain.set(&condition, true);
+            list.has_values |= condition.plain() == PlainConditions::default();
+            list.all.push(condition);
+        }
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_condition_without_a_value_has_a_bit_of_its_own() {
+        let mut all = PlainConditions::default();
+        for (name, condition) in &PLAIN {
+            assert!(!all.contains(condition), "{name}");
+            all.set(condition, true);
+            assert!(all.contains(condition), "{name}");
+        }
+        assert_eq!(all.count_common(all), PLAIN.len() as u32);
+    }
+
+    #[test]
+    fn a_list_keeps_its_order_and_parts_conditions_by_their_values() {
+        let beside = Constraint::Beside("chapel".to_owned());
+        let list: ConditionList =
+            [Constraint::Deep, beside.clone(), Constraint::Large, Constraint::Deep].into_iter().collect();
+        assert!(list.iter().eq(&[Constraint::Deep, beside.clone(), Constraint::Large]));
+        assert!(list.with_values().eq([&beside]));
+        assert_eq!((list.len(), list.plain.count_common(list.plain)), (3, 2));
     }
 }

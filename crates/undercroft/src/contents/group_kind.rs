@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::constraint::Constraint;
+use super::constraint::ConditionList;
 use super::sentence::Sentence;
 use crate::fraction::Fraction;
 
@@ -22,7 +22,7 @@ pub struct GroupKind {
     /// Difficulty of their home, least and greatest.
     pub at: [Fraction; 2],
     /// What their rooms should be like.
-    pub wants: Vec<Constraint>,
+    pub wants: ConditionList,
     /// How often they are chosen, against the others of the table. [Limits: 1..=1000]
     pub weight: u32,
     /// Whether they do no harm.

@@ -23,7 +23,7 @@ mod sentence;
 mod shipped_files;
 mod suggestion;
 
-pub(crate) use constraint::Constraint;
+pub(crate) use constraint::{ConditionList, Constraint, PlainConditions};
 pub use content_table::ContentTable;
 pub(crate) use content_table::{FactValue, TraceSentences, TrapSentences};
 pub use error::ContentError;

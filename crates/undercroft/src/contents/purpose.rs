@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::constraint::Constraint;
+use super::constraint::{ConditionList, Constraint};
 use super::feature_kind::{FeatureKind, FurnishRule};
 use super::note_sentences::NoteSentences;
 use super::sentence::Sentence;
@@ -89,9 +89,9 @@ pub struct Purpose {
     /// The roles whose rooms it takes.
     pub roles: Vec<Role>,
     /// What its rooms must be like.
-    pub needs: Vec<Constraint>,
+    pub needs: ConditionList,
     /// What its rooms should be like.
-    pub wants: Vec<Constraint>,
+    pub wants: ConditionList,
     /// Whether its furniture is symmetric.
     pub mirror: bool,
     /// What its floor is made of, where that is not the table's.
@@ -107,7 +107,7 @@ pub struct Purpose {
 impl Purpose {
     /// The purposes that it needs or prefers as neighbours.
     pub fn neighbors(&self) -> impl Iterator<Item = &str> {
-        self.needs.iter().chain(&self.wants).filter_map(|constraint| match constraint {
+        self.needs.with_values().chain(self.wants.with_values()).filter_map(|constraint| match constraint {
             Constraint::Beside(purpose) => Some(purpose.as_str()),
             _ => None,
         })

@@ -9,6 +9,8 @@ mod level_names;
 mod life;
 mod purposes;
 mod room_facts;
+mod room_features;
+mod room_lists;
 mod room_openings;
 mod room_streams;
 mod text;
@@ -95,7 +97,7 @@ fn add_watched(
         hang_lights(dungeon);
         return Ok(());
     }
-    let facts = RoomFacts::new(dungeon);
+    let facts = RoomFacts::new(dungeon, table);
     let openings = RoomOpenings::of_rooms(dungeon);
     purposes::assign_purposes(dungeon, &facts, table, &mut seed.stream("stock/assign"), meter)?;
     let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));

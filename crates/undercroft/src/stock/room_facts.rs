@@ -1,30 +1,14 @@
 //! Facts about rooms: what conditions of purposes and groups ask for, computed once for a dungeon.
 
-use std::collections::VecDeque;
-
 use undercroft_grid::{Cell, Grid, Rect};
 
-use crate::contents::Constraint;
+use super::room_lists::RoomLists;
+use crate::contents::{ConditionList, Constraint, ContentTable, PlainConditions};
 use crate::dungeon::{Dungeon, Ground, HiddenDoor, Level, Link, Room, RoomId};
 use crate::template::shipped_template_has_tag;
 
 /// A fifth of the ground.
 const WATER_PART: i64 = 5;
-
-/// Conditions that hold or do not, whatever the other rooms are for.
-mod flag {
-    pub const DEAD_END: u16 = 1;
-    pub const ON_PATH: u16 = 1 << 1;
-    pub const NEAR_ENTRANCE: u16 = 1 << 2;
-    pub const DEEP: u16 = 1 << 3;
-    pub const BEHIND_LOCK: u16 = 1 << 4;
-    pub const BEHIND_SECRET: u16 = 1 << 5;
-    pub const OUTER_WALL: u16 = 1 << 6;
-    pub const ON_STAIRS: u16 = 1 << 7;
-    pub const WATER: u16 = 1 << 8;
-    pub const LARGE: u16 = 1 << 9;
-    pub const SMALL: u16 = 1 << 10;
-}
 
 /// What is known about one room.
 #[derive(Clone, Copy, Debug)]
@@ -33,28 +17,30 @@ pub struct RoomFact {
     pub area: u32,
     /// Longest side of its box in per cent of the shortest.
     pub aspect: u32,
-    flags: u16,
+    /// The conditions that it meets whatever the other rooms are for.
+    pub met: PlainConditions,
 }
 
 /// What is known about the rooms of a dungeon.
 pub struct RoomFacts {
     rooms: Vec<RoomFact>,
     /// The rooms beyond the links of each that are not secret.
-    neighbors: Vec<Vec<RoomId>>,
-    /// The rooms below each: over stairs, or with the same cells on the next level.
+    neighbors: RoomLists<RoomId>,
+    /// The rooms below each: over stairs, or with the same cells on the next level. Empty where no condition asks for them.
     below: Vec<Vec<RoomId>>,
     above: Vec<Vec<RoomId>>,
 }
 
 impl RoomFacts {
-    /// The facts about a dungeon whose references hold.
-    pub fn new(dungeon: &Dungeon) -> Self {
-        let neighbors = neighbors(dungeon, |link| !is_secret(dungeon, link));
+    /// The facts about a dungeon whose references hold, as far as the conditions of a table ask for them.
+    pub fn new(dungeon: &Dungeon, table: &ContentTable) -> Self {
+        let secrets: Vec<bool> = dungeon.links.iter().map(|link| is_secret(dungeon, link)).collect();
+        let neighbors = neighbors(dungeon, |link| !secrets[link.id.index()]);
         let mut rooms: Vec<RoomFact> = dungeon.rooms.iter().map(plain_fact).collect();
-        mark_graph(dungeon, &neighbors, &mut rooms);
+        mark_graph(dungeon, (&neighbors, &secrets), &mut rooms);
         mark_sizes(dungeon, &mut rooms);
         dungeon.levels.iter().for_each(|level| mark_level(dungeon, level, &mut rooms));
-        let (below, above) = stacked(dungeon);
+        let (below, above) = if asks_for_stacks(table) { stacked(dungeon) } else { Default::default() };
         Self { rooms, neighbors, below, above }
     }
 
@@ -65,22 +51,22 @@ impl RoomFacts {
 
     /// The rooms beyond the links of a room that are not secret.
     pub fn neighbors(&self, room: RoomId) -> &[RoomId] {
-        &self.neighbors[room.index()]
+        self.neighbors.of(room)
     }
 
     /// Whether a room has one link that is not secret.
     pub fn is_dead_end(&self, room: RoomId) -> bool {
-        self.has(room, flag::DEAD_END)
+        self.room(room).met.contains(&Constraint::DeadEnd)
     }
 
     /// Whether a room cannot be reached without a key.
     pub fn is_behind_lock(&self, room: RoomId) -> bool {
-        self.has(room, flag::BEHIND_LOCK)
+        self.room(room).met.contains(&Constraint::BehindLock)
     }
 
     /// Whether a secret link ends in a room.
     pub fn is_behind_secret(&self, room: RoomId) -> bool {
-        self.has(room, flag::BEHIND_SECRET)
+        self.room(room).met.contains(&Constraint::BehindSecret)
     }
 
     /// Whether a room meets a condition as purposes are given now.
@@ -89,38 +75,44 @@ impl RoomFacts {
             rooms.iter().any(|&other| dungeon.room(other).purpose.as_deref() == Some(purpose))
         };
         match constraint {
-            Constraint::DeadEnd => self.has(room, flag::DEAD_END),
-            Constraint::OnPath => self.has(room, flag::ON_PATH),
-            Constraint::OffPath => !self.has(room, flag::ON_PATH),
-            Constraint::NearEntrance => self.has(room, flag::NEAR_ENTRANCE),
-            Constraint::Deep => self.has(room, flag::DEEP),
-            Constraint::BehindLock => self.has(room, flag::BEHIND_LOCK),
-            Constraint::BehindSecret => self.has(room, flag::BEHIND_SECRET),
-            Constraint::OuterWall => self.has(room, flag::OUTER_WALL),
-            Constraint::OnStairs => self.has(room, flag::ON_STAIRS),
-            Constraint::Water => self.has(room, flag::WATER),
-            Constraint::Large => self.has(room, flag::LARGE),
-            Constraint::Small => self.has(room, flag::SMALL),
             Constraint::Shape(shape) => dungeon.room(room).shape == *shape,
             Constraint::Template(tag) => {
                 let template = dungeon.room(room).template.as_ref();
                 template.is_some_and(|template| shipped_template_has_tag(&template.name, tag))
             }
-            Constraint::Beside(purpose) => is_for(&self.neighbors[room.index()], purpose),
+            Constraint::Beside(purpose) => is_for(self.neighbors.of(room), purpose),
             Constraint::Over(purpose) => is_for(&self.below[room.index()], purpose),
             Constraint::Under(purpose) => is_for(&self.above[room.index()], purpose),
+            plain => self.room(room).met.contains(plain),
         }
     }
 
-    fn has(&self, room: RoomId, flag: u16) -> bool {
-        self.rooms[room.index()].flags & flag != 0
+    /// Whether a room meets all conditions of a list as purposes are given now.
+    pub fn holds_all(&self, dungeon: &Dungeon, room: RoomId, conditions: &ConditionList) -> bool {
+        self.room(room).met.contains_all(conditions.plain)
+            && conditions.with_values().all(|condition| self.holds(dungeon, room, condition))
     }
+
+    /// How many conditions of a list a room meets as purposes are given now.
+    pub fn count_met(&self, dungeon: &Dungeon, room: RoomId, conditions: &ConditionList) -> u32 {
+        let with_values = conditions.with_values().filter(|condition| self.holds(dungeon, room, condition)).count();
+        self.room(room).met.count_common(conditions.plain) + with_values as u32
+    }
+}
+
+/// Whether a condition of the table asks what lies above or below a room.
+fn asks_for_stacks(table: &ContentTable) -> bool {
+    let purposes = table.purposes.iter().flat_map(|purpose| [&purpose.needs, &purpose.wants]);
+    let lists = purposes.chain(table.groups.iter().map(|group| &group.wants));
+    lists
+        .flat_map(ConditionList::with_values)
+        .any(|condition| matches!(condition, Constraint::Over(_) | Constraint::Under(_)))
 }
 
 fn plain_fact(room: &Room) -> RoomFact {
     let bounds = room.bounds();
     let (long, short) = (bounds.width().max(bounds.height()), bounds.width().min(bounds.height()).max(1));
-    RoomFact { area: room.area() as u32, aspect: (100 * long / short) as u32, flags: 0 }
+    RoomFact { area: room.area() as u32, aspect: (100 * long / short) as u32, met: PlainConditions::default() }
 }
 
 /// Whether a link is a secret passage or has, or had, a secret door.
@@ -129,26 +121,27 @@ pub fn is_secret(dungeon: &Dungeon, link: &Link) -> bool {
     link.is_secret_passage() || link.hidden() != HiddenDoor::None || has_secret_door()
 }
 
-fn neighbors(dungeon: &Dungeon, counts: impl Fn(&Link) -> bool) -> Vec<Vec<RoomId>> {
-    let mut neighbors = vec![Vec::new(); dungeon.rooms.len()];
-    for link in dungeon.links.iter().filter(|link| counts(link) && link.rooms[0] != link.rooms[1]) {
-        let [a, b] = link.rooms;
-        neighbors[a.index()].push(b);
-        neighbors[b.index()].push(a);
-    }
-    neighbors
+/// The rooms beyond the links of each room that count, in the order of the links.
+fn neighbors(dungeon: &Dungeon, counts: impl Fn(&Link) -> bool) -> RoomLists<RoomId> {
+    RoomLists::new(dungeon.rooms.len(), || {
+        let links = dungeon.links.iter().filter(|link| counts(link) && link.rooms[0] != link.rooms[1]);
+        links.flat_map(|link| [(link.rooms[0], link.rooms[1]), (link.rooms[1], link.rooms[0])])
+    })
 }
 
 /// Links from a room to each other one; `u32::MAX` for those out of reach.
-fn hops(neighbors: &[Vec<RoomId>], from: RoomId) -> Vec<u32> {
-    let mut hops = vec![u32::MAX; neighbors.len()];
-    let mut queue = VecDeque::from([from]);
+fn hops(neighbors: &RoomLists<RoomId>, from: RoomId) -> Vec<u32> {
+    let mut hops = vec![u32::MAX; neighbors.rooms()];
+    let mut reached = Vec::with_capacity(neighbors.rooms());
+    reached.push(from);
     hops[from.index()] = 0;
-    while let Some(room) = queue.pop_front() {
-        for &next in &neighbors[room.index()] {
-            if hops[next.index()] == u32::MAX {
-                hops[next.index()] = hops[room.index()] + 1;
-                queue.push_back(next);
+    let mut next = 0;
+    while let Some(&room) = reached.get(next) {
+        next += 1;
+        for &beyond in neighbors.of(room) {
+            if hops[beyond.index()] == u32::MAX {
+                hops[beyond.index()] = hops[room.index()] + 1;
+                reached.push(beyond);
             }
         }
     }
@@ -156,35 +149,43 @@ fn hops(neighbors: &[Vec<RoomId>], from: RoomId) -> Vec<u32> {
 }
 
 /// What follows from links: ends, paths, depth, locks, secrets, stairs.
-fn mark_graph(dungeon: &Dungeon, neighbors: &[Vec<RoomId>], rooms: &mut [RoomFact]) {
+fn mark_graph(dungeon: &Dungeon, (neighbors, secrets): (&RoomLists<RoomId>, &[bool]), rooms: &mut [RoomFact]) {
     let deepest = dungeon.rooms.iter().map(|room| room.depth).max().unwrap_or(0);
-    for ((fact, room), neighbors) in rooms.iter_mut().zip(&dungeon.rooms).zip(neighbors) {
-        fact.set(flag::DEAD_END, neighbors.len() == 1);
-        fact.set(flag::NEAR_ENTRANCE, 4 * room.depth <= deepest);
-        fact.set(flag::DEEP, 4 * room.depth >= 3 * deepest && deepest > 0);
+    for (fact, room) in rooms.iter_mut().zip(&dungeon.rooms) {
+        fact.met.set(&Constraint::DeadEnd, neighbors.of(room.id).len() == 1);
+        fact.met.set(&Constraint::NearEntrance, 4 * room.depth <= deepest);
+        fact.met.set(&Constraint::Deep, 4 * room.depth >= 3 * deepest && deepest > 0);
     }
     for link in &dungeon.links {
         for room in link.rooms {
-            rooms[room.index()].set(flag::BEHIND_SECRET, is_secret(dungeon, link));
-            rooms[room.index()].set(flag::ON_STAIRS, link.stairs().is_some());
+            rooms[room.index()].met.set(&Constraint::BehindSecret, secrets[link.id.index()]);
+            rooms[room.index()].met.set(&Constraint::OnStairs, link.stairs().is_some());
         }
     }
+    mark_paths(dungeon, (neighbors, secrets), rooms);
+    for fact in rooms {
+        fact.met.set(&Constraint::OffPath, !fact.met.contains(&Constraint::OnPath));
+    }
+}
+
+/// What follows from how rooms are reached from the entrance: shortest paths, locks.
+fn mark_paths(dungeon: &Dungeon, (neighbors, secrets): (&RoomLists<RoomId>, &[bool]), rooms: &mut [RoomFact]) {
     let Some(entrance) = dungeon.entrance.as_ref().map(|entrance| entrance.room) else { return };
     let from_entrance = hops(neighbors, entrance);
     if let Some(goal) = dungeon.goal {
         let (from_goal, length) = (hops(neighbors, goal), from_entrance[goal.index()]);
         for (room, fact) in rooms.iter_mut().enumerate() {
             let through = from_entrance[room].checked_add(from_goal[room]);
-            fact.set(flag::ON_PATH, length != u32::MAX && through == Some(length));
+            fact.met.set(&Constraint::OnPath, length != u32::MAX && through == Some(length));
         }
     }
     let is_open = |link: &Link| {
         let is_passable = link.doors().iter().all(|&door| dungeon.door(door).is_passable());
-        is_passable && !is_secret(dungeon, link)
+        is_passable && !secrets[link.id.index()]
     };
     let without_keys = hops(&self::neighbors(dungeon, is_open), entrance);
     for (fact, &hops) in rooms.iter_mut().zip(&without_keys) {
-        fact.set(flag::BEHIND_LOCK, hops == u32::MAX);
+        fact.met.set(&Constraint::BehindLock, hops == u32::MAX);
     }
 }
 
@@ -194,8 +195,8 @@ fn mark_sizes(dungeon: &Dungeon, rooms: &mut [RoomFact]) {
     let mut by_area: Vec<usize> = numbered.map(|room| room.id.index()).collect();
     by_area.sort_by_key(|&room| (rooms[room].area, room));
     let third = by_area.len() / 3;
-    by_area[..third].iter().for_each(|&room| rooms[room].set(flag::SMALL, true));
-    by_area[by_area.len() - third..].iter().for_each(|&room| rooms[room].set(flag::LARGE, true));
+    by_area[..third].iter().for_each(|&room| rooms[room].met.set(&Constraint::Small, true));
+    by_area[by_area.len() - third..].iter().for_each(|&room| rooms[room].met.set(&Constraint::Large, true));
 }
 
 /// What follows from the tiles of a level: water, and walls that face outside.
@@ -203,11 +204,11 @@ fn mark_level(dungeon: &Dungeon, level: &Level, rooms: &mut [RoomFact]) {
     let edges = LevelEdges::new(dungeon, level.z);
     for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
         let fact = &mut rooms[room.id.index()];
-        fact.set(flag::OUTER_WALL, edges.is_outer(room));
+        fact.met.set(&Constraint::OuterWall, edges.is_outer(room));
         if level.ground.is_some() {
             let is_water = |cell: &Cell| matches!(level.ground_at(*cell), Ground::Shallow | Ground::Deep);
             let water = room.cells().filter(is_water).count() as i64;
-            fact.set(flag::WATER, water * WATER_PART >= room.area());
+            fact.met.set(&Constraint::Water, water * WATER_PART >= room.area());
         }
     }
 }
@@ -276,12 +277,4 @@ fn stacked(dungeon: &Dungeon) -> (Vec<Vec<RoomId>>, Vec<Vec<RoomId>>) {
         }
     }
     (below, above)
-}
-
-impl RoomFact {
-    fn set(&mut self, flag: u16, holds: bool) {
-        if holds {
-            self.flags |= flag;
-        }
-    }
 }

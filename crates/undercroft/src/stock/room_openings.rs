@@ -24,6 +24,9 @@ pub struct RoomOpenings {
     pub anchors: Vec<Cell>,
 }
 
+/// Cells that a room with a few doors keeps clear.
+const CLEAR_CELLS: usize = 12;
+
 impl RoomOpenings {
     /// The openings of every room, by id.
     pub fn of_rooms(dungeon: &Dungeon) -> Vec<Self> {
@@ -64,6 +67,7 @@ impl RoomOpenings {
     fn add_door(&mut self, door: &Door, is_own: bool, depth: u32) {
         self.doors.push(RoomDoor { door: door.id, depth });
         let inward = if is_own { door.normal.opposite() } else { door.normal };
+        self.clear.reserve(if self.clear.is_empty() { CLEAR_CELLS } else { 2 });
         for &cell in &door.cells {
             let before = cell + inward;
             self.anchors.push(before);

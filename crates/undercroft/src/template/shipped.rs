@@ -1,6 +1,6 @@
 //! The templates that come with the crate.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use super::Pool;
@@ -62,11 +62,13 @@ pub fn is_shipped_corridor(name: &str) -> bool {
 
 /// Whether a shipped template of this name has this tag.
 pub fn shipped_template_has_tag(name: &str, tag: &str) -> bool {
-    static TAGS: LazyLock<BTreeSet<(String, String)>> = LazyLock::new(|| {
+    static TAGS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
         let templates = SETS.map(|set| set.pool().templates().to_vec()).into_iter().flatten();
-        templates.flat_map(|template| template.tags.into_iter().map(move |tag| (template.name.clone(), tag))).collect()
+        let mut tags: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        templates.for_each(|template| tags.entry(template.name).or_default().extend(template.tags));
+        tags
     });
-    TAGS.contains(&(name.to_owned(), tag.to_owned()))
+    TAGS.get(name).is_some_and(|tags| tags.iter().any(|other| other == tag))
 }
 
 fn read(files: &[(&str, &str)]) -> Pool {

@@ -1,5 +1,6 @@
 //! Reads kinds of groups.
 
+use super::super::constraint::ConditionList;
 use super::super::error::ContentError;
 use super::super::group_kind::GroupKind;
 use super::super::sentence::{LengthRange, SentencePlace, Vocabulary};
@@ -24,7 +25,7 @@ pub fn read_group(node: &Node) -> Result<GroupKind, ContentError> {
         cost: node.need("cost")?.integer(5..=200)?,
         mood,
         at: node.get("at").map_or(Ok([Fraction::ZERO, Fraction::ONE]), |at| at.fractions())?,
-        wants: Vec::new(),
+        wants: ConditionList::default(),
         weight: node.get("weight").map_or(Ok(1), |weight| weight.integer(1..=1_000))?,
         peaceful: node.get("peaceful").map_or(Ok(false), |peaceful| peaceful.switch())?,
         notes: Vec::new(),

@@ -1,5 +1,7 @@
 //! What each cell of a room and of its margin is while the room is furnished.
 
+use std::ops::Range;
+
 use undercroft_grid::{Cell, Rect};
 
 /// Floor of the room.
@@ -20,6 +22,10 @@ pub const MOUNTED: u16 = 1 << 6;
 pub const WALL: u16 = 1 << 7;
 /// Something that blocks is tried here.
 pub const TRIAL: u16 = 1 << 8;
+/// Floor beside rock or wall.
+pub const AT_WALL: u16 = 1 << 9;
+/// Next to something of the kind that is scattered.
+pub const NEAR: u16 = 1 << 10;
 
 /// Cells round the box of the floor: a body of 2×2 cells beside a feature reaches two beyond it.
 pub const MARGIN: i32 = 2;
@@ -99,12 +105,24 @@ impl FloorCells {
         }
     }
 
-    /// Sets flags of the cells of a row, from its west end, as a function has them.
-    pub fn set_row(&mut self, start: Cell, length: i32, flags: impl Fn(Cell) -> u16) {
-        let Some(first) = self.index(start) else { return };
-        for (x, cell) in (start.x..start.x + length).zip(&mut self.flags[first..]) {
-            *cell |= flags(Cell::new(x, start.y));
-        }
+    /// The flags of the cells of a row, from its west end; none where it begins beyond the frame.
+    pub fn row(&self, start: Cell, length: i32) -> &[u16] {
+        self.row_range(start, length).map_or(&[], |range| &self.flags[range])
+    }
+
+    /// The same, to be changed.
+    pub fn row_mut(&mut self, start: Cell, length: i32) -> &mut [u16] {
+        self.row_range(start, length).map_or(&mut [], |range| &mut self.flags[range])
+    }
+
+    fn row_range(&self, start: Cell, length: i32) -> Option<Range<usize>> {
+        let first = self.index(start)?;
+        Some(first..(first + length.max(0) as usize).min(self.flags.len()))
+    }
+
+    /// Sets flags at a position.
+    pub fn set_at(&mut self, index: usize, flags: u16) {
+        self.flags[index] |= flags;
     }
 
     /// Sets flags of all cells of a rectangle.

@@ -21,6 +21,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 use self::door_axis::DoorAxis;
 use self::placement::Placement;
 use self::room_floor::{FloorBuffers, Refusal, RoomFloor};
+use self::spread_rules::DrawnCell;
 use super::room_openings::RoomOpenings;
 use super::room_streams::RoomStreams;
 use crate::contents::{ContentTable, Contents, FeatureKind, FurnishAmount, FurnishEntry, FurnishRule, Purpose};
@@ -32,12 +33,16 @@ use crate::seed::{Seed, Stream};
 
 /// Places that are tried for each feature.
 const TRIES: usize = 12;
+/// Places along walls that are tried before the others are listed: most features stand at the first.
+const FIRST_TRIES: usize = 2;
 /// The part of a room's floor that features block at the greatest density, in parts of a hundred.
 const DENSEST: i64 = 24;
 /// The kind that stands where a house has its hearths.
 const HEARTH: &str = "hearth";
 /// Cells of a room that are looked at in one step.
 const CELLS_PER_STEP: u64 = 4;
+/// Features for which there is space at first.
+const FEATURES_PER_ROOM: usize = 6;
 
 /// Furnishes all rooms that have a purpose of the table.
 ///
@@ -52,9 +57,9 @@ pub fn furnish(
     meter: &mut Meter,
 ) -> Result<(), Halt> {
     let mut mounted = taken_walls(dungeon);
-    let mut features = Vec::new();
+    let mut features = Vec::with_capacity(FEATURES_PER_ROOM * dungeon.rooms.len());
     let mut streams = RoomStreams::new(seed);
-    let (mut buffers, mut places) = (FloorBuffers::default(), Vec::new());
+    let (mut buffers, mut lists) = (FloorBuffers::default(), FurnisherLists::default());
     for room in &dungeon.rooms {
         let Some(purpose) = room.purpose.as_deref().and_then(|name| table.purpose(name)) else { continue };
         let (Some(level), Some(mounted)) = (dungeon.level(room.z), mounted.get_mut(&room.z)) else { continue };
@@ -64,16 +69,15 @@ pub fn furnish(
         let stream = streams.stream("furnish", room, "");
         let cap = room.area() * DENSEST * i64::from(density.parts()) / (100 * i64::from(Fraction::WHOLE));
         let axis = DoorAxis::new(dungeon, room, &openings.doors);
-        let mut furnisher =
-            Furnisher { room, floor, axis, stream, cap, is_mirrored: purpose.mirror, placed: Vec::new(), places };
+        let mut furnisher = Furnisher { room, floor, axis, stream, cap, is_mirrored: purpose.mirror, lists };
         furnisher.furnish(purpose, contents, meter);
-        for (kind, placement) in furnisher.placed {
+        (buffers, lists) = (furnisher.floor.into_buffers(), furnisher.lists);
+        for (kind, placement) in lists.placed.drain(..) {
             if kind.mount == Mount::Wall {
                 placement.rect.cells().for_each(|cell| drop_result(mounted.insert(cell)));
             }
             features.push(feature(features.len(), kind, placement, room));
         }
-        (buffers, places) = (furnisher.floor.into_buffers(), furnisher.places);
     }
     dungeon.features = features;
     Ok(())
@@ -116,26 +120,46 @@ fn feature(id: usize, kind: &FeatureKind, placement: Placement, room: &Room) -> 
 }
 
 /// A room that is being furnished.
-struct Furnisher<'a> {
-    room: &'a Room,
-    floor: RoomFloor<'a>,
+struct Furnisher<'a, 'f> {
+    room: &'f Room,
+    floor: RoomFloor<'f>,
     axis: DoorAxis,
     stream: Stream,
     /// Cells that may be blocked.
     cap: i64,
     is_mirrored: bool,
-    placed: Vec<(&'a FeatureKind, Placement)>,
-    /// Places that are tried, kept from feature to feature.
-    places: Vec<Placement>,
+    lists: FurnisherLists<'a>,
 }
 
-impl<'a> Furnisher<'a> {
+/// Lists that are kept from feature to feature and from room to room.
+#[derive(Default)]
+struct FurnisherLists<'a> {
+    /// What was placed in the room.
+    placed: Vec<(&'a FeatureKind, Placement)>,
+    /// Places that are tried.
+    places: Vec<Placement>,
+    /// What other features take up.
+    others: Vec<Rect>,
+    drawn: Vec<DrawnCell>,
+}
+
+impl FurnisherLists<'_> {
+    /// Lists the features of a kind that were placed.
+    fn list_others(&mut self, kind: Option<&FeatureKind>) {
+        let Self { placed, others, .. } = self;
+        others.clear();
+        let Some(kind) = kind else { return };
+        others.extend(placed.iter().filter(|(other, _)| other.name == kind.name).map(|(_, place)| place.rect));
+    }
+}
+
+impl<'a> Furnisher<'a, '_> {
     fn furnish(&mut self, purpose: &'a Purpose, contents: &'a Contents, meter: &mut Meter) {
         self.place_hearth(contents);
         for (number, entry) in (1..).zip(&purpose.furnish) {
             self.furnish_entry(entry, number, meter);
         }
-        if self.placed.is_empty() {
+        if self.lists.placed.is_empty() {
             self.place_anything(purpose);
         }
     }
@@ -199,47 +223,84 @@ impl<'a> Furnisher<'a> {
         if rule == FurnishRule::Rows {
             return self.place_row(kind, number);
         }
-        let mut places = std::mem::take(&mut self.places);
+        let mut places = std::mem::take(&mut self.lists.places);
         places.clear();
-        self.find_places(entry, rule, number, &mut places);
-        let mut outcome = Err(Refusal::Taken);
-        for &place in &places {
+        let wall = self.find_places(entry, rule, number, &mut places);
+        let mut outcome = self.place_at_one(kind, &places, number, Refusal::Taken);
+        if let Err(refusal) = outcome {
+            let tried = places.len();
+            places.clear();
+            match rule {
+                FurnishRule::Wall if tried == FIRST_TRIES => {
+                    wall_rule::standing_places(&mut self.floor, kind, (number, wall), (TRIES, &mut places));
+                    places.drain(..tried);
+                }
+                FurnishRule::Center => {
+                    axis_rules::places_off_axis(&mut self.floor, kind, self.axis, (TRIES - tried, &mut places));
+                }
+                _ => {}
+            }
+            outcome = self.place_at_one(kind, &places, number, refusal);
+        }
+        self.lists.places = places;
+        outcome
+    }
+
+    /// Places a feature at the first place that passes. `refusal` is the answer where there is no place.
+    fn place_at_one(
+        &mut self,
+        kind: &'a FeatureKind,
+        places: &[Placement],
+        number: u8,
+        refusal: Refusal,
+    ) -> Result<u32, Refusal> {
+        let mut outcome = Err(refusal);
+        for &place in places {
             outcome = self.place_with_mirror(kind, place, number);
             if outcome.is_ok() {
                 break;
             }
         }
-        self.places = places;
         outcome
     }
 
-    fn find_places(&mut self, entry: &FurnishEntry, rule: FurnishRule, number: u8, places: &mut Vec<Placement>) {
+    /// Lists places by a rule: along walls the first few, in the middle those on the axis alone, in rows none. Returns the
+    /// wall that comes first.
+    fn find_places(
+        &mut self,
+        entry: &FurnishEntry,
+        rule: FurnishRule,
+        number: u8,
+        places: &mut Vec<Placement>,
+    ) -> usize {
         let kind = &*entry.kind;
         let list = (TRIES, places);
         match rule {
-            FurnishRule::Wall => wall_rule::standing_places(&mut self.floor, kind, number, &mut self.stream, list),
+            FurnishRule::Wall => {
+                let wall = self.stream.below(4) as usize;
+                wall_rule::standing_places(&mut self.floor, kind, (number, wall), (FIRST_TRIES, list.1));
+                return wall;
+            }
             FurnishRule::Corner => spread_rules::corner_places(&self.floor, kind, &mut self.stream, list),
-            FurnishRule::Center => axis_rules::center_places(&self.floor, kind, self.axis, list),
+            FurnishRule::Center => axis_rules::places_on_axis(kind, self.axis, list),
             FurnishRule::Rows => {}
             FurnishRule::Scatter => {
-                let before: Vec<Rect> = self.rects_of(kind).collect();
-                spread_rules::scattered_places(&self.floor, kind, &before, &mut self.stream, list);
+                self.lists.list_others(Some(kind));
+                let FurnisherLists { others, drawn, .. } = &mut self.lists;
+                spread_rules::scattered_places(&mut self.floor, kind, others, (&mut self.stream, drawn), list);
             }
             FurnishRule::Beside => {
-                let hosts: Vec<Rect> = entry.of.iter().flat_map(|of| self.rects_of(of)).collect();
-                spread_rules::places_beside(kind, &hosts, &mut self.stream, list);
+                self.lists.list_others(entry.of.as_deref());
+                spread_rules::places_beside(kind, &self.lists.others, &mut self.stream, list);
             }
         }
-    }
-
-    fn rects_of(&self, kind: &FeatureKind) -> impl Iterator<Item = Rect> {
-        self.placed.iter().filter(move |(other, _)| other.name == kind.name).map(|(_, place)| place.rect)
+        0
     }
 
     fn hang(&mut self, kind: &'a FeatureKind) -> Result<u32, Refusal> {
         let place = wall_rule::mounted_place(&mut self.floor, kind, &mut self.stream).ok_or(Refusal::Taken)?;
         self.floor.mount(place.rect);
-        self.placed.push((kind, place));
+        self.lists.placed.push((kind, place));
         Ok(1)
     }
 
@@ -287,14 +348,14 @@ impl<'a> Furnisher<'a> {
         self.place_alone(kind, first, number)?;
         self.place_alone(kind, second, number).inspect_err(|_| {
             self.floor.remove(kind, first);
-            self.placed.pop();
+            self.lists.placed.pop();
         })?;
         Ok(2)
     }
 
     fn put(&mut self, kind: &'a FeatureKind, place: Placement, number: u8) {
         self.floor.place(kind, place, number);
-        self.placed.push((kind, place));
+        self.lists.placed.push((kind, place));
     }
 
     fn report(&self, entry: &FurnishEntry, refusal: Refusal, meter: &mut Meter) {

@@ -8,7 +8,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::super::room_openings::RoomOpenings;
 use super::body_paths::BodyPaths;
-use super::floor_cells::{BACKING, CLEAR, FLAT, FLOOR, FloorCells, MOUNTED, SOLID, STANDING, WALL};
+use super::floor_cells::{AT_WALL, BACKING, CLEAR, FLAT, FLOOR, FloorCells, MOUNTED, NEAR, SOLID, STANDING, WALL};
 use super::placement::Placement;
 use super::room_walls::{RoomWalls, WallRun};
 use crate::contents::FeatureKind;
@@ -60,6 +60,8 @@ pub struct RoomFloor<'a> {
     /// The number of the kind that stands on each cell; 0 for none.
     kinds: Vec<u8>,
     level: &'a Level,
+    /// The wall cells of the level where something is, until they are asked for.
+    mounted: Option<&'a BitGrid>,
     paths: BodyPaths,
     blocking: i64,
 }
@@ -70,26 +72,20 @@ impl<'a> RoomFloor<'a> {
         level: &'a Level,
         room: &'a Room,
         openings: &RoomOpenings,
-        mounted: &BitGrid,
+        mounted: &'a BitGrid,
         buffers: FloorBuffers,
     ) -> Self {
         let FloorBuffers { mut cells, mut walls, mut kinds, mut paths, runs } = buffers;
         let bounds = room.bounds();
         cells.reset(bounds);
-        let Rect { left, top, right, bottom } = bounds.grow(1);
-        for y in top..bottom {
-            cells.set_row(Cell::new(left, y), right - left, |cell| wall_flags(level, mounted, cell));
-        }
-        for run in &room.floor {
-            let solid = |cell: Cell| if level.ground_at(cell).is_solid() { SOLID } else { 0 };
-            cells.set_row(run.start, run.length, |cell| FLOOR | solid(cell));
-        }
+        read_walls(&mut cells, level, bounds.grow(1));
+        read_floor(&mut cells, level, room);
         openings.clear.iter().for_each(|&cell| cells.set(cell, CLEAR));
-        walls.reset(&cells);
+        walls.reset(&mut cells, &room.floor);
         paths.reset(&openings.anchors);
         kinds.clear();
         kinds.resize(cells.flags().len(), 0);
-        Self { room, bounds, walls, runs, cells, kinds, level, paths, blocking: 0 }
+        Self { room, bounds, walls, runs, cells, kinds, level, mounted: Some(mounted), paths, blocking: 0 }
     }
 
     /// The buffers, for the next room.
@@ -112,11 +108,20 @@ impl<'a> RoomFloor<'a> {
 
     /// The runs of cells along walls on which something can hang, in the same order and list.
     pub fn bare_runs(&mut self, first: usize) -> Vec<WallRun> {
+        self.read_mounted();
         let mut runs = std::mem::take(&mut self.runs);
         let (flags, steps) = (self.cells.flags(), self.cells.steps());
         let is_bare = |index: usize| flags[index] & (BACKING | MOUNTED | WALL) == BACKING | WALL;
         self.walls.runs_of(first, |index, wall| is_bare(index.wrapping_add_signed(steps[wall.index()])), &mut runs);
         runs
+    }
+
+    /// Marks the walls where something was before the room was furnished. Few rooms need them.
+    fn read_mounted(&mut self) {
+        let Some(mounted) = self.mounted.take() else { return };
+        for cell in self.bounds.grow(1).cells().filter(|&cell| mounted.contains(cell)) {
+            self.cells.set(cell, MOUNTED);
+        }
     }
 
     /// Marks wall cells on which something hangs.
@@ -134,11 +139,9 @@ impl<'a> RoomFloor<'a> {
     /// # Errors
     /// The reason why not.
     pub fn check(&mut self, kind: &FeatureKind, placement: Placement, cap: i64) -> Result<(), Refusal> {
-        let taken = CLEAR | if kind.flat { FLAT } else { STANDING };
-        let is_allowed = |ground: Ground| kind.on.contains(&ground);
-        let is_good =
-            |cell: Cell| self.cells.at(cell) & (FLOOR | taken) == FLOOR && is_allowed(self.level.ground_at(cell));
-        if !placement.rect.cells().all(is_good) {
+        let looked_at = FLOOR | CLEAR | if kind.flat { FLAT } else { STANDING };
+        let is_free = placement.rect.cells().all(|cell| self.cells.at(cell) & looked_at == FLOOR);
+        if !is_free || !self.has_ground_for(kind, placement.rect) {
             return Err(Refusal::Taken);
         }
         if !kind.blocks {
@@ -150,6 +153,13 @@ impl<'a> RoomFloor<'a> {
         }
         let is_joined = self.paths.stays_joined(&mut self.cells, placement.rect);
         if is_joined { Ok(()) } else { Err(Refusal::Blocks) }
+    }
+
+    fn has_ground_for(&self, kind: &FeatureKind, rect: Rect) -> bool {
+        match &self.level.ground {
+            None => kind.on.contains(&Ground::Bare),
+            Some(_) => rect.cells().all(|cell| kind.on.contains(&self.level.ground_at(cell))),
+        }
     }
 
     /// Puts a feature on cells that were checked. `number` is that of its kind.
@@ -181,11 +191,17 @@ impl<'a> RoomFloor<'a> {
         }
     }
 
-    /// Whether a side of a cell is rock or wall.
-    pub fn is_at_wall(&self, cell: Cell) -> bool {
-        let is_backing = |index: usize| self.cells.flags()[index] & BACKING != 0;
-        let index = self.cells.index(cell);
-        index.is_some_and(|index| self.cells.steps().iter().any(|&step| is_backing(index.wrapping_add_signed(step))))
+    /// The open cells of the room that are not next to these rectangles, and whether each is at a wall.
+    pub fn open_cells_apart(&mut self, others: &[Rect], mut each: impl FnMut(Cell, bool)) {
+        others.iter().for_each(|other| self.cells.set_rect(other.grow(1), NEAR));
+        for run in &self.room.floor {
+            for (x, &flags) in (run.start.x..).zip(self.cells.row(run.start, run.length)) {
+                if is_open(flags) && flags & NEAR == 0 {
+                    each(Cell::new(x, run.start.y), flags & AT_WALL != 0);
+                }
+            }
+        }
+        others.iter().for_each(|other| self.cells.clear_rect(other.grow(1), NEAR));
     }
 }
 
@@ -194,15 +210,39 @@ const fn is_open(flags: u16) -> bool {
     flags & (FLOOR | CLEAR | STANDING) == FLOOR
 }
 
-/// What a cell is as a wall, floor or not.
-fn wall_flags(level: &Level, mounted: &BitGrid, cell: Cell) -> u16 {
-    match level.at(cell) {
-        Terrain::Rock => BACKING | mounted_flag(mounted, cell),
-        Terrain::Wall => BACKING | WALL | mounted_flag(mounted, cell),
+/// Marks rock and wall in a box. Beyond the map is rock.
+fn read_walls(cells: &mut FloorCells, level: &Level, frame: Rect) {
+    let Rect { left, top, right, bottom } = frame;
+    let size = level.size();
+    let is_inside = left >= 0 && top >= 0 && right <= size.width() && bottom <= size.height();
+    for y in top..bottom {
+        let flags = cells.row_mut(Cell::new(left, y), right - left).iter_mut();
+        if is_inside {
+            let row = &level.terrain.row(y)[left as usize..right as usize];
+            flags.zip(row).for_each(|(flags, &terrain)| *flags |= wall_flags(terrain));
+        } else {
+            flags.zip(left..).for_each(|(flags, x)| *flags |= wall_flags(level.at(Cell::new(x, y))));
+        }
+    }
+}
+
+/// What a terrain is as a wall.
+const fn wall_flags(terrain: Terrain) -> u16 {
+    match terrain {
+        Terrain::Rock => BACKING,
+        Terrain::Wall => BACKING | WALL,
         _ => 0,
     }
 }
 
-fn mounted_flag(mounted: &BitGrid, cell: Cell) -> u16 {
-    if mounted.contains(cell) { MOUNTED } else { 0 }
+/// Marks the floor of a room, and where no body can be on it.
+fn read_floor(cells: &mut FloorCells, level: &Level, room: &Room) {
+    for run in &room.floor {
+        let flags = cells.row_mut(run.start, run.length);
+        flags.iter_mut().for_each(|flags| *flags |= FLOOR);
+        if level.ground.is_some() {
+            let solid = flags.iter_mut().zip(run.cells()).filter(|(_, cell)| level.ground_at(*cell).is_solid());
+            solid.for_each(|(flags, _)| *flags |= SOLID);
+        }
+    }
 }

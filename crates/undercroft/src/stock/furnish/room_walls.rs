@@ -4,7 +4,8 @@
 
 use undercroft_grid::{Cell, Dir};
 
-use super::floor_cells::{BACKING, FLOOR, FloorCells};
+use super::floor_cells::{AT_WALL, BACKING, FloorCells};
+use crate::dungeon::Run;
 
 /// Cells in one line along a wall.
 #[derive(Clone, Copy, Debug)]
@@ -52,52 +53,60 @@ pub struct RoomWalls {
     runs: [Vec<WallRun>; 4],
     /// Cells where two walls meet, and the first of them, clockwise.
     pub corners: Vec<(Cell, Dir)>,
+    /// Positions before walls to the east and to the west, kept from room to room.
+    sides: [Vec<usize>; 2],
     width: usize,
 }
 
 impl RoomWalls {
-    /// Reads the walls of a floor.
-    pub fn reset(&mut self, cells: &FloorCells) {
+    /// Reads the walls of a floor, whose rows these are, and marks the cells before them.
+    pub fn reset(&mut self, cells: &mut FloorCells, floor: &[Run]) {
         self.width = cells.width();
         self.runs.iter_mut().for_each(Vec::clear);
+        self.sides.iter_mut().for_each(Vec::clear);
         self.corners.clear();
-        let (width, height) = (self.width, cells.flags().len() / self.width.max(1));
-        for index in width..(height.max(1) - 1) * width {
-            self.read_row_cell(cells, index);
-        }
-        for column in 1..width.max(1) - 1 {
-            for row in 1..height.max(1) - 1 {
-                self.read_column_cell(cells, row * width + column);
+        floor.iter().for_each(|run| self.read_row(cells, *run));
+        self.read_sides(cells);
+    }
+
+    /// Walls to the north and south, corners, and the ends of the row, where alone a wall can be to the east or west.
+    fn read_row(&mut self, cells: &mut FloorCells, row: Run) {
+        let Some(first) = cells.index(row.start) else { return };
+        let last = first + row.length.max(1) as usize - 1;
+        let has_wall = |range: &[u16]| range.iter().fold(0, |all, flags| all | flags) & BACKING != 0;
+        let is_inner = !has_wall(&cells.flags()[first - self.width..=last - self.width])
+            && !has_wall(&cells.flags()[first + self.width..=last + self.width]);
+        // A row without walls above and below it can have some at its ends alone.
+        let step = if is_inner { (last - first).max(1) } else { 1 };
+        for index in (first..=last).step_by(step) {
+            let is_wall = |step: isize| cells.flags()[index.wrapping_add_signed(step)] & BACKING != 0;
+            let [north, east, south, west] = cells.steps();
+            let walls =
+                [is_wall(north), index == last && is_wall(east), is_wall(south), index == first && is_wall(west)];
+            if walls == [false; 4] {
+                continue;
+            }
+            cells.set_at(index, AT_WALL);
+            for wall in Dir::ALL.into_iter().filter(|wall| walls[wall.index()]) {
+                if walls[wall.right().index()] {
+                    self.corners.push((cells.cell(index), wall));
+                }
+                if wall.is_horizontal() {
+                    self.sides[usize::from(wall == Dir::West)].push(index);
+                } else {
+                    self.extend(cells, index, wall, 1);
+                }
             }
         }
     }
 
-    /// Walls to the north and south, which are read along rows, and corners.
-    fn read_row_cell(&mut self, cells: &FloorCells, index: usize) {
-        if cells.flags()[index] & FLOOR == 0 {
-            return;
-        }
-        let walls = walls_at(cells, index);
-        for wall in Dir::ALL.into_iter().filter(|wall| walls[wall.index()]) {
-            if walls[wall.right().index()] {
-                self.corners.push((cells.cell(index), wall));
-            }
-            if !wall.is_horizontal() {
-                self.extend(cells, index, wall, 1);
-            }
-        }
-    }
-
-    /// Walls to the east and west, which are read along columns.
-    fn read_column_cell(&mut self, cells: &FloorCells, index: usize) {
-        let flags = cells.flags();
-        if flags[index] & FLOOR == 0 {
-            return;
-        }
-        for (wall, beside) in [(Dir::East, index + 1), (Dir::West, index - 1)] {
-            if flags[beside] & BACKING != 0 {
-                self.extend(cells, index, wall, self.width);
-            }
+    /// Walls to the east and west, column by column.
+    fn read_sides(&mut self, cells: &FloorCells) {
+        for (side, wall) in [Dir::East, Dir::West].into_iter().enumerate() {
+            let mut indices = std::mem::take(&mut self.sides[side]);
+            indices.sort_by_key(|&index| index % self.width);
+            indices.iter().for_each(|&index| self.extend(cells, index, wall, self.width));
+            self.sides[side] = indices;
         }
     }
 
@@ -137,17 +146,13 @@ pub fn take_longest(runs: &mut [WallRun], least: i32) -> Option<WallRun> {
     Some(taken)
 }
 
-/// Whether rock or wall is at each side of a position.
-fn walls_at(cells: &FloorCells, index: usize) -> [bool; 4] {
-    cells.steps().map(|step| cells.flags()[index.wrapping_add_signed(step)] & BACKING != 0)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use undercroft_grid::Rect;
 
+    use super::super::floor_cells::FLOOR;
     use super::*;
     use crate::seed::Stream;
 
@@ -162,6 +167,18 @@ mod tests {
             .collect()
     }
 
+    /// The rows of floor.
+    fn rows(frame: Rect, kinds: &[u8]) -> Vec<Run> {
+        let mut rows: Vec<Run> = Vec::new();
+        for (cell, _) in frame.cells().zip(kinds).filter(|(_, kind)| **kind == 1) {
+            match rows.last_mut().filter(|row| row.start + Cell::new(row.length, 0) == cell) {
+                Some(row) => row.length += 1,
+                None => rows.push(Run { start: cell, length: 1 }),
+            }
+        }
+        rows
+    }
+
     #[test]
     fn runs_hold_each_cell_along_each_wall_once_and_cannot_be_longer() {
         let mut stream = Stream::new(3, "test");
@@ -174,7 +191,8 @@ mod tests {
             cells.reset(bounds);
             frame.cells().zip(&kinds).for_each(|(cell, kind)| cells.set(cell, [0, FLOOR, BACKING][usize::from(*kind)]));
             let mut walls = RoomWalls::default();
-            walls.reset(&cells);
+            walls.reset(&mut cells, &rows(frame, &kinds));
+            let at_wall = frame.cells().filter(|&cell| cells.at(cell) & AT_WALL != 0);
             let mut runs = Vec::new();
             walls.runs_of(0, |_, _| true, &mut runs);
             let held: Vec<(Cell, usize)> =
@@ -183,6 +201,7 @@ mod tests {
             assert_eq!(held.iter().copied().collect::<BTreeSet<_>>(), expected);
             assert_eq!(held.len(), expected.len());
             assert!(runs.iter().all(|run| !expected.contains(&(run.cell(run.length), run.wall.index()))));
+            assert!(at_wall.eq(frame.cells().filter(|cell| expected.iter().any(|(other, _)| other == cell))));
             let corners = expected.iter().filter(|(cell, wall)| expected.contains(&(*cell, (wall + 1) % 4)));
             assert_eq!(walls.corners.len(), corners.count());
             let lengths: Vec<i32> = std::iter::from_fn(|| take_longest(&mut runs, 1)).map(|run| run.length).collect();

@@ -1,5 +1,7 @@
 //! In corners, scattered, and beside another feature.
 
+use std::cmp::Reverse;
+
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::least_items::least;
@@ -36,23 +38,25 @@ fn into_corner(kind: &FeatureKind, cell: Cell, back: Dir) -> Placement {
     Placement::new(kind, at, back)
 }
 
-/// Drawn cells, at least two apart from what was scattered before, more often along walls.
+/// A cell with what was drawn for it; the greatest comes first.
+pub type DrawnCell = (Reverse<u64>, Reverse<Cell>);
+
+/// Drawn cells, at least two apart from what was scattered before, more often along walls. `drawn` is a list to work in.
 pub fn scattered_places(
-    floor: &RoomFloor,
+    floor: &mut RoomFloor,
     kind: &FeatureKind,
     before: &[Rect],
-    stream: &mut Stream,
+    (stream, drawn): (&mut Stream, &mut Vec<DrawnCell>),
     (most, places): (usize, &mut Vec<Placement>),
 ) {
-    let is_apart = |cell: Cell| before.iter().all(|other| !other.grow(1).contains(cell));
-    let mut drawn = Vec::with_capacity(floor.bounds.area() as usize);
-    for cell in floor.room.cells().filter(|&cell| floor.is_open(cell) && is_apart(cell)) {
-        let tries = if floor.is_at_wall(cell) { BESIDE_WALL } else { 1 };
+    drawn.clear();
+    floor.open_cells_apart(before, |cell, is_at_wall| {
+        let tries = if is_at_wall { BESIDE_WALL } else { 1 };
         let best = (0..tries).map(|_| stream.bits()).max().unwrap_or(0);
-        drawn.push((std::cmp::Reverse(best), std::cmp::Reverse(cell)));
-    }
+        drawn.push((Reverse(best), Reverse(cell)));
+    });
     let back = Dir::from_index(stream.below(4) as usize);
-    places.extend(least(&mut drawn, most).iter().map(|(_, cell)| Placement::new(kind, cell.0, back)));
+    places.extend(least(drawn, most).iter().map(|(_, cell)| Placement::new(kind, cell.0, back)));
 }
 
 /// Places that touch one of these features, facing it, in drawn order.

@@ -8,16 +8,16 @@ use super::room_walls::{WallRun, take_longest};
 use crate::contents::FeatureKind;
 use crate::seed::Stream;
 
-/// Writes places along walls for something that stands before them to a list.
+/// Writes places along walls for something that stands before them to a list. `number` is that of its kind, `first` the wall
+/// that comes first among equals.
 pub fn standing_places(
     floor: &mut RoomFloor,
     kind: &FeatureKind,
-    number: u8,
-    stream: &mut Stream,
+    (number, first): (u8, usize),
     (most, places): (usize, &mut Vec<Placement>),
 ) {
     let width = i32::from(kind.size[0]);
-    let mut runs = floor.open_runs(stream.below(4) as usize);
+    let mut runs = floor.open_runs(first);
     'all: while let Some(run) = take_longest(&mut runs, width) {
         for offset in from_the_middle(run.length - width) {
             let beside = [run.cell(offset - 1), run.cell(offset + width)];

@@ -64,7 +64,7 @@ fn choose<'a>(
     let kind = kinds.remove(stream.weighted(&weights)?);
     let mut rooms: Vec<RoomId> = open.iter().copied().filter(|&room| suits(kind, room)).collect();
     stream.shuffle(&mut rooms);
-    let wants = |room: &RoomId| kind.wants.iter().filter(|want| facts.holds(dungeon, *room, want)).count();
+    let wants = |room: &RoomId| facts.count_met(dungeon, *room, &kind.wants);
     let home = rooms.into_iter().rev().max_by_key(wants)?;
     Some((kind, home))
 }

@@ -2,6 +2,7 @@
 
 use undercroft_grid::Cell;
 
+use super::super::room_features::RoomFeatures;
 use super::super::room_openings::RoomOpenings;
 use crate::dungeon::{Dungeon, Feature, Room, RoomId, Spawn, SpawnKind};
 use crate::fraction::Fraction;
@@ -9,8 +10,7 @@ use crate::fraction::Fraction;
 /// The free cells of all rooms, and the spawns that take them.
 pub struct SpawnFloor<'a> {
     openings: &'a [RoomOpenings],
-    /// Features of each room, as positions in the list.
-    features: Vec<Vec<u32>>,
+    features: RoomFeatures,
     /// The cells of each room that a spawn has.
     taken: Vec<Vec<Cell>>,
 }
@@ -18,18 +18,12 @@ pub struct SpawnFloor<'a> {
 impl<'a> SpawnFloor<'a> {
     /// The floor of a furnished dungeon.
     pub fn new(dungeon: &Dungeon, openings: &'a [RoomOpenings]) -> Self {
-        let mut features = vec![Vec::new(); dungeon.rooms.len()];
-        for feature in &dungeon.features {
-            if let Some(room) = feature.room {
-                features[room.index()].push(feature.id);
-            }
-        }
-        Self { openings, features, taken: vec![Vec::new(); dungeon.rooms.len()] }
+        Self { openings, features: RoomFeatures::new(dungeon), taken: vec![Vec::new(); dungeon.rooms.len()] }
     }
 
     /// The features of a room.
     pub fn features<'d>(&self, dungeon: &'d Dungeon, room: RoomId) -> impl Iterator<Item = &'d Feature> {
-        self.features[room.index()].iter().map(|&feature| &dungeon.features[feature as usize])
+        self.features.of(dungeon, room)
     }
 
     /// The free cells of a room that nothing stands on and no spawn has; without those kept clear unless `is_near_doors`.

@@ -8,7 +8,7 @@ use super::writer::Writer;
 use crate::contents::ContentTable;
 use crate::derive::level_names::ordinal;
 use crate::dungeon::{Dungeon, Room, RoomId};
-use crate::seed::Seed;
+use crate::seed::{Seed, fnv};
 
 /// The names of all numbered rooms, in the order of their numbers. None comes twice while others remain.
 pub fn room_names<'a>(
@@ -20,6 +20,7 @@ pub fn room_names<'a>(
     let mut rooms: Vec<&Room> = dungeon.rooms.iter().filter(|room| room.number.is_some()).collect();
     rooms.sort_by_key(|room| room.number);
     let mut streams = RoomStreams::new(seed);
+    // Digests of names that rooms have.
     let mut taken = BTreeSet::new();
     let mut counts: BTreeMap<String, i32> = BTreeMap::new();
     let mut named = Vec::new();
@@ -30,11 +31,11 @@ pub fn room_names<'a>(
         let written = writer.write(names, &Scene::default(), &mut stream).map(|written| written.plain);
         let plain = || dungeon.write_out(&purpose.replace('-', " "));
         let mut name = written.unwrap_or_else(plain);
-        if !taken.insert(name.clone()) {
+        if !taken.insert(fnv(&name)) {
             let count = counts.entry(name.clone()).or_insert(1);
             *count += 1;
             name = format!("{} {}", ordinal(*count), lower_case(&name));
-            taken.insert(name.clone());
+            taken.insert(fnv(&name));
         }
         named.push((room.id, name));
     }

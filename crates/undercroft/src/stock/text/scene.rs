@@ -3,6 +3,7 @@
 use undercroft_grid::Cell;
 
 use super::super::room_facts::RoomFacts;
+use super::super::room_features::RoomFeatures;
 use super::super::room_openings::RoomOpenings;
 use super::bound_facts::BoundFacts;
 use crate::contents::{RoomFilter, RoomReference, RoomSide};
@@ -18,7 +19,7 @@ pub struct Surroundings<'a> {
     pub openings: &'a [RoomOpenings],
     /// What is the same in all its texts.
     pub bound: &'a BoundFacts<'a>,
-    features: Vec<Vec<u32>>,
+    features: RoomFeatures,
 }
 
 /// Where a sentence stands. Hooks and rumors stand in no room.
@@ -46,13 +47,7 @@ impl<'a> Surroundings<'a> {
         openings: &'a [RoomOpenings],
         bound: &'a BoundFacts<'a>,
     ) -> Self {
-        let mut features = vec![Vec::new(); dungeon.rooms.len()];
-        for feature in &dungeon.features {
-            if let Some(room) = feature.room {
-                features[room.index()].push(feature.id);
-            }
-        }
-        Self { dungeon, facts, openings, bound, features }
+        Self { dungeon, facts, openings, bound, features: RoomFeatures::new(dungeon) }
     }
 
     /// The group of a scene.
@@ -87,7 +82,7 @@ impl<'a> Surroundings<'a> {
 
     /// The features of a room.
     pub fn features(&self, room: RoomId) -> impl Iterator<Item = &'a Feature> {
-        self.features[room.index()].iter().map(|&feature| &self.dungeon.features[feature as usize])
+        self.features.of(self.dungeon, room)
     }
 
     /// A feature of this kind that visitors can see in the room of a scene.

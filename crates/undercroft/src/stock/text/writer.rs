@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::scene::{Scene, Surroundings};
 use crate::contents::{ContentTable, Counted, GroupWord, RoomReference, Sentence, SentencePart};
 use crate::dungeon::{Reference, RoomId};
-use crate::seed::Stream;
+use crate::seed::{Stream, fnv};
 
 /// Stands for the article of what follows, until that is written.
 const ARTICLE: char = '\u{1}';
@@ -41,8 +41,8 @@ pub struct Writer<'a> {
     used: UseCounts,
     /// Sentences that could be written with their uses, kept from text to text.
     possible: Vec<(&'a Sentence, u32)>,
-    /// What was written, as people read it.
-    written: BTreeSet<String>,
+    /// Digests of what was written, as people read it.
+    written: BTreeSet<u64>,
     /// Words of each list that are used up.
     words: BTreeMap<&'a str, Vec<bool>>,
     /// Hears of every sentence that could be written.
@@ -93,11 +93,7 @@ impl<'a> Writer<'a> {
         self.write_parts(&sentence.parts, &mut line, stream);
         self.write_articles(&mut line.text);
         let plain = self.around.dungeon.write_out(&line.text);
-        if self.written.contains(&plain) {
-            return None;
-        }
-        self.written.insert(plain.clone());
-        Some(Written { text: line.text, plain })
+        self.written.insert(fnv(&plain)).then_some(Written { text: line.text, plain })
     }
 
     fn is_possible(&self, parts: &[SentencePart], scene: &Scene) -> bool {
@@ -294,7 +290,7 @@ struct Line<'a, 's> {
 
 impl Line<'_, '_> {
     fn push(&mut self, words: &str) {
-        if !words.contains(['{', '}']) {
+        if !words.bytes().any(|byte| matches!(byte, b'{' | b'}')) {
             self.text.push_str(words);
             return;
         }
