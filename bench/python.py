@@ -3,16 +3,17 @@
 
     scripts/wheel && target/python-venv/bin/pip install --force-reinstall --no-deps target/wheels/undercroft-*.whl
     cargo build --release -p undercroft-cli --features dataset
-    target/python-venv/bin/python bench/python.py [--rows N] [--ray]
+    target/python-venv/bin/python bench/python.py [--rows N] [--rounds N] [--memory N] [--ray]
 
-Pairs of runs alternate, so that what else the machine does meets both sides; the median of the ratios is printed. 1.00 means
-as fast as the command line.
+Pairs of runs alternate, so that what else the machine does meets both sides; medians are printed. `cpu` compares the CPU time
+of both sides, which other programs hardly change, `wall` their time. 1.00 means as fast as the command line.
 """
 
 import argparse
 import os
 import pathlib
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -24,98 +25,126 @@ import undercroft as uc
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("UNDERCROFT_BIN", str(ROOT / "target/release/undercroft"))
+PRESET = "small-dungeon"
+#: Seeds of a task of Ray and of a shard of its rival.
+TASK_ROWS = 1024
+
+
+class Figures:
+    def __init__(self, rows, rounds):
+        self.folder, self.rows, self.rounds, self.number = pathlib.Path(tempfile.mkdtemp()), rows, rounds, 0
+
+    def fresh(self):
+        self.number += 1
+        return str(self.folder / str(self.number))
+
+    def program(self, command, *args, rows=None):
+        seeds = f"0..{(rows or self.rows) - 1}"
+        subprocess.run([PROGRAM, command, PRESET, "--seeds", seeds, *args, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+
+    def to_parquet(self, rows=None):
+        uc.dataset(PRESET, range(rows or self.rows)).to_parquet(self.fresh(), progress=False)
+
+    def compare(self, name, ours, theirs, target):
+        pairs = [(timed(theirs), timed(ours)) for _ in range(self.rounds)]
+        cpu, wall = (statistics.median(them[at] / us[at] for them, us in pairs) for at in (0, 1))
+        print(f"{name:44} cpu {cpu:5.2f}  wall {wall:5.2f}   target {target}", flush=True)
+
+    def generate_many(self):
+        ours = lambda: uc.generate_many(PRESET, range(self.rows))  # noqa: E731
+        theirs = lambda: self.program("generate", "--facts", self.fresh() + ".csv")  # noqa: E731
+        self.compare("generate_many / generate --seeds --facts", ours, theirs, "at least 0.90")
+
+    def data_sets(self):
+        theirs = lambda: self.program("dataset", "--out", self.fresh())  # noqa: E731
+        self.compare("to_parquet / undercroft dataset", self.to_parquet, theirs, "at least 0.90")
+
+    def growth(self):
+        pairs = [(timed(self.to_parquet), timed(lambda: self.to_parquet(4 * self.rows))) for _ in range(self.rounds)]
+        cpu, wall = (statistics.median(large[at] / small[at] for small, large in pairs) for at in (0, 1))
+        print(f"{'to_parquet, 4 N / N':44} cpu {cpu:5.2f}  wall {wall:5.2f}   target 3.6 to 4.4", flush=True)
+
+    def memory(self, many):
+        few = 10_000
+        peaks = [peak(few, self.fresh()), peak(many, self.fresh())]
+        sizes = " / ".join(f"{size / 2**20:.0f} MiB" for size in reversed(peaks))
+        name = f"peak memory, {many:,} rows / {few:,}"
+        print(f"{name:44} {peaks[1] / peaks[0]:9.2f}               target at most 1.2   ({sizes})", flush=True)
+
+    def sight(self):
+        dungeon = uc.generate("large-dungeon", seed=1)
+        at, out = dungeon.rooms[0].cells[0], np.zeros(dungeon.tiles.shape[1:], bool)
+        start, count = time.process_time(), 20_000
+        for _ in range(count):
+            uc.fov(dungeon, at, radius=6, out=out)
+        each = (time.process_time() - start) / count * 1e6
+        print(f"{'fov with out=, radius 6':44} {each:9.2f} µs a call", flush=True)
+
+    def ray(self):
+        sys.path.insert(0, str(ROOT / "crates/python/tests"))
+        from cluster import NODE, loopback_cluster
+
+        import undercroft.ray
+
+        rows = max(self.rows, 20_000)
+        options = ("--shard-rows", str(TASK_ROWS), "--threads", "2", "--out")
+        with loopback_cluster() as cluster:
+            cluster.add_node(**NODE)
+            undercroft.ray.write(PRESET, range(4 * 64), self.fresh(), shard_rows=64)  # Workers start once.
+            ratios = []
+            for _ in range(self.rounds):
+                outs = self.fresh(), self.fresh()
+                self.program("dataset", *options, outs[0], rows=rows)
+                undercroft.ray.write(PRESET, range(rows), outs[1], shard_rows=TASK_ROWS)
+                theirs, ours = (seconds_of_a_task(pathlib.Path(out)) for out in outs)
+                ratios.append(theirs / ours)
+        wall = statistics.median(ratios)
+        print(f"{'Ray, two one-CPU nodes / dataset --threads 2':44}            wall {wall:5.2f}   target at least 0.80", flush=True)
 
 
 def timed(work):
-    """CPU seconds of this process and its children: other programs do not count."""
-    before = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    """CPU seconds of this process and its children, and seconds."""
+    people = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
+    start, before = time.monotonic(), [resource.getrusage(who) for who in people]
     work()
-    after = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(b.ru_utime + b.ru_stime - a.ru_utime - a.ru_stime for a, b in zip(before, after))
+    after = [resource.getrusage(who) for who in people]
+    cpu = sum(b.ru_utime + b.ru_stime - a.ru_utime - a.ru_stime for a, b in zip(before, after))
+    return cpu, time.monotonic() - start
 
 
-def ratio(ours, theirs, rounds):
-    return statistics.median(timed(theirs) / timed(ours) for _ in range(rounds))
+def peak(rows, out):
+    """Peak memory of a process that writes a data set. [Unit: bytes]"""
+    code = (
+        f"import resource, undercroft as uc; uc.dataset({PRESET!r}, range({rows})).to_parquet({out!r}, progress=False)\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)"
+    )
+    return int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
 
 
-def program(*args):
-    subprocess.run([PROGRAM, *args, "--quiet"], check=True, stdout=subprocess.DEVNULL)
-
-
-def code(text):
-    subprocess.run([sys.executable, "-c", text], check=True)
-
-
-def peak(text):
-    """Peak memory of a process. [Unit: bytes]"""
-    text += "\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)"
-    return int(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True, text=True).stdout)
+def seconds_of_a_task(out):
+    """Between the first and the last file, by file."""
+    times = sorted(path.stat().st_mtime for path in out.glob("part-*.json"))
+    return (times[-1] - times[0]) / (len(times) - 1)
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--rows", type=int, default=4000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rows", type=int, default=8192)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--memory", type=int, default=100_000, help="rows of the larger data set")
     parser.add_argument("--ray", action="store_true")
     args = parser.parse_args()
-    folder, rows = pathlib.Path(tempfile.mkdtemp()), args.rows
-    numbers = iter(range(10**6))
-    fresh = lambda: str(folder / str(next(numbers)))  # noqa: E731
-
-    many = lambda: uc.generate_many("small-dungeon", range(rows))  # noqa: E731
-    table = lambda: program("generate", "small-dungeon", "--seeds", f"0..{rows - 1}", "--facts", fresh() + ".csv")  # noqa: E731
-    print(f"generate_many / generate --seeds    {ratio(many, table, args.rounds):.2f}   (target 0.90)")
-
-    parquet = lambda: uc.dataset("small-dungeon", range(rows)).to_parquet(fresh(), progress=False)  # noqa: E731
-    dataset = lambda: program("dataset", "small-dungeon", "--seeds", f"0..{rows - 1}", "--out", fresh())  # noqa: E731
-    print(f"to_parquet / undercroft dataset     {ratio(parquet, dataset, args.rounds):.2f}   (target 0.90)")
-
-    small = timed(lambda: uc.dataset("small-dungeon", range(rows)).to_parquet(fresh(), progress=False))
-    large = timed(lambda: uc.dataset("small-dungeon", range(4 * rows)).to_parquet(fresh(), progress=False))
-    print(f"CPU time at 4 N / at N              {large / small:.2f}   (target 3.6 to 4.4)")
-
-    made = "import undercroft as uc; uc.dataset('small-dungeon', range({})).to_parquet({!r}, progress=False)"
-    few, lot = (peak(made.format(count, fresh())) for count in (10_000, 100_000 if rows >= 10_000 else 4 * 10_000))
-    print(f"peak memory, many rows / 10,000     {lot / few:.2f}   (target at most 1.2)")
-
-    dungeon = uc.generate("large-dungeon", seed=1)
-    at = dungeon.rooms[0].cells[0]
-    out = np.zeros(dungeon.tiles.shape[1:], bool)
-    start, count = time.process_time(), 20_000
-    for _ in range(count):
-        uc.fov(dungeon, at, radius=6, out=out)
-    print(f"fov with out=, radius 6             {(time.process_time() - start) / count * 1e6:.2f} µs a call")
-
-    if args.ray:
-        print(f"Ray, two one-CPU nodes / --threads 2  {on_ray(fresh, max(rows, 20_000)):.2f}   (target 0.80)")
-
-
-def on_ray(fresh, rows):
-    """Wall time of both, from the first file to the last."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    import ray
-    import undercroft.ray
-    from ray.cluster_utils import Cluster
-
-    os.makedirs("/tmp/ray", exist_ok=True)
-    node = {"num_cpus": 1, "object_store_memory": 128 * 2**20}
-    head = {**node, "include_dashboard": False, "temp_dir": tempfile.mkdtemp(prefix="uc", dir="/tmp")}
-    cluster = Cluster(initialize_head=True, head_node_args=head)
-    cluster.add_node(**node)
-    ray.init(address=cluster.address, log_to_driver=False)
-    spans = []
-    for make in (
-        lambda out: undercroft.ray.write("small-dungeon", range(rows), out, shard_rows=1024),
-        lambda out: program("dataset", "small-dungeon", "--seeds", f"0..{rows - 1}", "--shard-rows", "1024", "--threads", "2", "--out", out),
-    ):
-        out = fresh()
-        make(out)
-        times = sorted(path.stat().st_mtime for path in pathlib.Path(out).glob("part-*.json"))
-        # The first file ends the first task; so many tasks lie between the first and the last file.
-        spans.append((times[-1] - times[0]) / (len(times) - 1))
-    ray.shutdown()
-    cluster.shutdown()
-    return spans[1] / spans[0]
+    figures = Figures(args.rows, args.rounds)
+    try:
+        figures.generate_many()
+        figures.data_sets()
+        figures.growth()
+        figures.sight()
+        if args.ray:
+            figures.ray()
+        figures.memory(args.memory)
+    finally:
+        shutil.rmtree(figures.folder, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -6,22 +6,36 @@ use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use serde_json::json;
 use undercroft::events::EventSink;
-use undercroft::grid::Cell;
-use undercroft_crowd::{ActorId, Crowd, CrowdError, CrowdSettings, ExactNavigator};
+use undercroft::grid::{BitGrid, Cell};
+use undercroft_crowd::{ActorId, Crowd, CrowdError, CrowdSettings, ExactNavigator, Navigator};
 
 use crate::arrays::{cell, shaped};
 use crate::ground::Ground;
 use crate::interrupt::SignalSink;
+use crate::pool::within;
 use crate::problem::{Problem, detached};
+
+/// Plans on a thread of this process: a fork must not wait for threads of its parent.
+struct PoolNavigator(ExactNavigator);
+
+impl Navigator for PoolNavigator {
+    fn route(&mut self, solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+        within(1, || Ok(self.0.route(solid, from, to))).ok()?
+    }
+
+    fn follow(&mut self, ground: &BitGrid) {
+        self.0.follow(ground);
+    }
+}
 
 /// A crowd and the paths that it plans by.
 #[pyclass(frozen, module = "undercroft._engine")]
 pub struct CrowdEngine {
-    state: Mutex<(Crowd, ExactNavigator)>,
+    state: Mutex<(Crowd, PoolNavigator)>,
 }
 
 impl CrowdEngine {
-    fn lock(&self) -> MutexGuard<'_, (Crowd, ExactNavigator)> {
+    fn lock(&self) -> MutexGuard<'_, (Crowd, PoolNavigator)> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -35,7 +49,7 @@ impl CrowdEngine {
             let settings: CrowdSettings = serde_json::from_str(settings)
                 .map_err(|error| Problem::new("ValueError", format!("settings: {error}")))?;
             let crowd = Crowd::new((**solid).clone(), settings).map_err(|error| refused(&error))?;
-            let navigator = ExactNavigator::new(crowd.solid());
+            let navigator = PoolNavigator(ExactNavigator::new(crowd.solid()));
             Ok(Self { state: Mutex::new((crowd, navigator)) })
         })
     }

@@ -1,7 +1,7 @@
 //! Dungeons: generated, read, written, judged; tiles as arrays that are built once.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use numpy::PyReadonlyArray3;
 use pyo3::prelude::*;
@@ -22,6 +22,7 @@ use undercroft_formats::{Options, by_name};
 use crate::arrays::{read_only, shaped};
 use crate::ground::{Ground, footprint};
 use crate::interrupt::{SignalSink, StopSink, left_behind, on_pool};
+use crate::pool::within;
 use crate::problem::{Problem, detached};
 use crate::recipe::Recipe;
 use crate::walk::{no_level, solved, travelled};
@@ -211,7 +212,7 @@ impl Dungeon {
         let (it, cells) = (Arc::clone(&self.it), self.cells());
         let body = footprint(height, width).map_err(|problem| problem.raise(py))?;
         let found = detached(py, move || {
-            left_behind(cells, move || on_pool(1, |_| travelled(&it, start, goal, body, open_doors)))
+            left_behind(cells, move || within(1, || travelled(&it, start, goal, body, open_doors)))
         })?;
         let Some((length, points)) = found else { return Ok(None) };
         let count = points.len() / 3;
@@ -275,18 +276,25 @@ pub fn generate_many(
     skip: bool,
 ) -> PyResult<Vec<Dungeon>> {
     let file = &recipe.get().file;
-    let one = |seed: u64, stop: &AtomicBool| {
-        let made = made(file, Seed::new(seed), &mut StopSink(stop));
-        match made {
-            Ok(made) => judged(made).map(Some),
-            Err(undercroft::Error::Recipe(error)) => Err(error.into()),
-            Err(_) if skip => Ok(None),
-            Err(error) => Err(Problem::from(error).text("seed", &seed.to_string())),
+    let one = |seed: u64, stop: &AtomicBool| match made(file, Seed::new(seed), &mut StopSink(stop)) {
+        Ok(made) => judged(made).map(Some),
+        Err(undercroft::Error::Recipe(error)) => Err(error.into()),
+        Err(_) if skip => Ok(None),
+        Err(error) => Err(Problem::from(error).text("seed", &seed.to_string())),
+    };
+    // What comes after the first failure is not made; which one is first does not depend on the threads.
+    let failed = AtomicUsize::new(usize::MAX);
+    let unless_failed = |(at, seed): (usize, u64), stop: &AtomicBool| {
+        if failed.load(Ordering::Relaxed) < at {
+            return Ok(None);
         }
+        one(seed, stop).inspect_err(|_| {
+            failed.fetch_min(at, Ordering::Relaxed);
+        })
     };
     let found = detached(py, || {
         on_pool(threads, |stop| {
-            let all: Vec<_> = seeds.into_par_iter().map(|seed| one(seed, stop)).collect();
+            let all: Vec<_> = seeds.into_par_iter().enumerate().map(|seed| unless_failed(seed, stop)).collect();
             all.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>, Problem>>()
         })
     })?;

@@ -13,6 +13,7 @@ use undercroft_sight::{CornerGraph, Floor, Footprint, Fov, Observer, PathSearch,
 
 use crate::arrays::{bits, cell, shaped};
 use crate::interrupt::{left_behind, on_pool};
+use crate::pool::within;
 use crate::problem::{Problem, detached};
 
 thread_local! {
@@ -111,7 +112,7 @@ impl Ground {
         let sizes = detached(py, move || {
             let body = footprint(height, width)?;
             left_behind(shape[0] * shape[1], move || {
-                on_pool(threads, |_| Ok(survey(&floor, body, radius.map(Radius::cells)).sizes.values().to_vec()))
+                within(threads, || Ok(survey(&floor, body, radius.map(Radius::cells)).sizes.values().to_vec()))
             })
         })?;
         Ok(shaped(py, sizes, shape)?.into_any())
@@ -140,9 +141,7 @@ impl Ground {
         let (solid, size) = (Arc::clone(&self.solid), self.size());
         let graph = detached(py, move || {
             let body = footprint(height, width)?;
-            left_behind(size.area(), move || {
-                on_pool(1, |_| Ok(CornerGraph::build(&Floor::new(&inflate(&solid, body)))))
-            })
+            left_behind(size.area(), move || within(1, || Ok(CornerGraph::build(&Floor::new(&inflate(&solid, body))))))
         })?;
         Ok(Corners { graph, size })
     }

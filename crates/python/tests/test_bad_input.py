@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import pathlib
 from collections.abc import Callable
 from typing import Any
@@ -148,6 +149,67 @@ def test_options_of_sight_and_crowds_are_checked() -> None:
     refused(ValueError, crowd.send, actors, [(0, 0), (0, 1), (0, 2)])
     refused(uc.UndercroftError, crowd.send, [77], [(0, 0)])
     refused(TypeError, uc.verify, ROOM)
+
+
+DUNGEON = uc.generate("crypt", seed=7)
+#: Every public function with arguments that are good.
+CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+    "Recipe": (uc.Recipe, {"base": "crypt", "set": {"rooms.count": 9}}),
+    "Recipe.read": (uc.Recipe.read, {"path": "none.toml"}),
+    "generate": (uc.generate, {"recipe": "crypt", "seed": 1, "set": {}, "inputs": {}}),
+    "generate_many": (uc.generate_many, {"recipe": "crypt", "seeds": [1], "threads": 1, "on_error": "skip"}),
+    "verify": (uc.verify, {"dungeon": DUNGEON}),
+    "solve": (uc.solve, {"dungeon": DUNGEON, "goal": "goal"}),
+    "facts": (uc.facts, {"dungeon": DUNGEON}),
+    "render": (uc.render, {"dungeon": DUNGEON, "format": "text"}),
+    "read": (uc.read, {"source": b"...\n", "name": "hall.txt"}),
+    "write": (uc.write, {"dungeon": DUNGEON, "target": "none/none.json", "format": "json"}),
+    "from_json": (uc.Dungeon.from_json, {"text": "{}"}),
+    "from_tiles": (uc.Dungeon.from_tiles, {"tiles": np.full((3, 3), 2, np.uint8)}),
+    "fov": (uc.fov, {"map": ROOM, "at": (1, 1), "kind": "exact", "radius": 3, "footprint": (1, 1), "level": 0, "out": None}),
+    "survey": (uc.survey, {"map": ROOM, "radius": 3, "footprint": (1, 1), "level": 0, "threads": 1}),
+    "path": (uc.path, {"map": ROOM, "start": (0, 0), "goal": (1, 1), "footprint": (1, 1), "level": 0}),
+    "path of a dungeon": (uc.path, {"map": DUNGEON, "start": (0, 0), "goal": (1, 1), "footprint": (1, 1), "level": 0}),
+    "Paths": (uc.Paths, {"map": ROOM, "footprint": (1, 1), "level": 0}),
+    "Paths.path": (uc.Paths(ROOM).path, {"start": (0, 0), "goal": (1, 1)}),
+    "Paths.lengths": (uc.Paths(ROOM).lengths, {"starts": [[0, 0]], "goals": [[1, 1]], "threads": 1}),
+    "Crowd": (uc.Crowd, {"map": ROOM, "mode": "flow", "n": 1, "offset": "none", "seed": 0, "level": 0}),
+    "Crowd.spawn": (uc.Crowd(ROOM).spawn, {"cells": [(0, 0)], "pace": 128}),
+    "Crowd.send": (uc.Crowd(ROOM).send, {"actors": [], "cells": [(1, 1)]}),
+    "Crowd.step": (uc.Crowd(ROOM).step, {"ticks": 3}),
+    "dataset": (
+        uc.dataset,
+        {"recipe": "crypt", "seeds": [1], "columns": ["facts"], "split": {}, "shard_rows": 4, "seed_type": "int64"},
+    ),
+    "batches": (lambda rows, threads: list(uc.dataset("crypt", [1]).batches(rows, threads=threads)), {"rows": 1, "threads": 1}),
+    "open_dataset": (uc.open_dataset, {"path": "none"}),
+    "unpack_tiles": (uc.unpack_tiles, {"column": [b"\x11"], "levels": 1, "height": 1, "width": 2, "out": None}),
+}
+JUNK: list[Any] = [
+    *(None, True, -1, 0, 2**70, -(2**70), 1.5, float("nan"), float("inf"), 1j, "", "x", "\0", "\ud800", b"", b"\xff\x00"),
+    *((), (1,), (float("nan"), 0), (-1, -1), (2**70, 0), (0, 0, 0), ("a", "b"), [[1, 2], [3]], [None], {}, {"a": 1}, {1: 2}, object()),
+    *(np.zeros((0, 0), bool), np.zeros((2, 2), bool)[::-1, ::-1], np.full((2, 2), np.nan), np.zeros((1, 2), np.int64)),
+    *(np.zeros((3, 3, 3), np.uint8), np.array(None), np.zeros(4, bool), np.array([[2**62, 0]]), np.array(["a"])),
+]
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_no_argument_of_any_kind_panics_or_hangs(name: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    call, good = CALLS[name]
+    for argument in good:
+        for junk in JUNK:
+            try:
+                call(**{**good, argument: junk})
+            except (uc.InternalError, SystemError):
+                raise
+            except (uc.UndercroftError, TypeError, ValueError, IndexError, OSError):
+                pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_wheel_refuses_python_3_10() -> None:
+    assert importlib.metadata.metadata("undercroft")["Requires-Python"] == ">=3.11"
 
 
 def test_extras_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

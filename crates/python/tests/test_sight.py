@@ -31,8 +31,6 @@ def test_views_equal_those_of_the_command_line(file: pathlib.Path) -> None:
     dungeon = uc.read(file)
     level = dungeon.levels[0].z if len(dungeon.levels) == 1 else 0
     cells = free_cells(dungeon, level)
-    if not cells:
-        pytest.skip("no free cell")
     height, width = dungeon.levels[0].height, dungeon.levels[0].width
     for y, x in cells[:: max(len(cells) // 3, 1)][:3]:
         at = ["fov", str(file), "--at", f"{x},{y}", "--level", str(level)]

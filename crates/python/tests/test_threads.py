@@ -66,20 +66,39 @@ def test_results_do_not_depend_on_threads() -> None:
     assert (uc.survey(solid, radius=8, threads=1) == uc.survey(solid, radius=8, threads=3)).all()
 
 
-def child(queue: multiprocessing.Queue[tuple[str, int]]) -> None:
-    seeds = [dungeon.seed for dungeon in uc.generate_many("crypt", range(4), threads=2)]
-    queue.put((",".join(seeds), int(uc.survey(np.zeros((5, 5), bool), threads=2).max())))
+ROOM = np.zeros((9, 9), bool)
+DUNGEON = uc.generate("tower", seed=7)
 
 
-def test_a_forked_process_makes_its_own_threads() -> None:
-    uc.generate_many("crypt", range(4), threads=2)
-    context = multiprocessing.get_context("fork")
-    queue: multiprocessing.Queue[tuple[str, int]] = context.Queue()
-    process = context.Process(target=child, args=(queue,))
+def crowd_report() -> uc.CrowdReport:
+    crowd = uc.Crowd(ROOM, mode="anti-cross")
+    crowd.send(crowd.spawn([(0, 0)]), [(8, 3)])
+    return crowd.step(200)
+
+
+#: Everything that uses threads.
+THREADED = {
+    "generate_many": lambda: [dungeon.seed for dungeon in uc.generate_many("crypt", range(4), threads=2)],
+    "survey": lambda: uc.survey(ROOM, threads=2).tolist(),
+    "lengths": lambda: uc.Paths(ROOM).lengths([[0, 0]], [[8, 3]], threads=2).tolist(),
+    "path": lambda: uc.path(DUNGEON, tuple(uc.solve(DUNGEON).cells[0]), tuple(uc.solve(DUNGEON).cells[-1])) is None,
+    "crowd": crowd_report,
+    "table": lambda: uc.dataset("crypt", range(4), columns=["facts"]).table(threads=2).num_rows,
+}
+
+
+@pytest.mark.parametrize("name", THREADED)
+def test_a_forked_process_makes_its_own_threads(name: str) -> None:
+    expected, context = THREADED[name](), multiprocessing.get_context("fork")
+    queue: multiprocessing.Queue[object] = context.Queue()
+    process = context.Process(target=lambda: queue.put(THREADED[name]()))
     process.start()
-    assert queue.get(timeout=60) == ("0,1,2,3", 25)
-    process.join(timeout=60)
-    assert process.exitcode == 0
+    try:
+        assert queue.get(timeout=60) == expected
+        process.join(timeout=60)
+        assert process.exitcode == 0
+    finally:
+        process.kill()
 
 
 WORK = {

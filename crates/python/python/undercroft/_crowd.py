@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _engine
+from ._check import whole
 from ._records import CrowdReport
 from ._sight import MapLike, cells as _cells, prepared
 
@@ -39,20 +40,25 @@ class Crowd:
         **settings: object,
     ) -> None:
         chosen = {"distances_per_tick": 2**32 - 1, **settings, "mode": mode, "n": n, "offset": offset, "seed": seed}
-        self._it = _engine.CrowdEngine(prepared(map, level), json.dumps(chosen))
+        try:
+            text = json.dumps(chosen)
+        except TypeError as error:
+            raise TypeError(f"settings: {error}") from None
+        self._it = _engine.CrowdEngine(prepared(map, level), text)
 
     def spawn(self, cells: npt.ArrayLike, *, pace: int = 128) -> npt.NDArray[np.uint32]:
         """New actors on cells ``(y, x)``: all, or none where a cell is taken or solid. Returns their ids."""
-        return np.array(self._it.spawn(_cells("cells", cells), pace), np.uint32)
+        ids = self._it.spawn(_cells("cells", cells), whole("pace", pace, 0, 65535))
+        return np.array(ids, np.uint32)
 
     def send(self, actors: npt.ArrayLike, cells: npt.ArrayLike) -> None:
         """Sends each actor to its own cell, or all of them to the cells round one."""
-        ids = np.asarray(actors, np.uint32).reshape(-1).tolist()
+        ids = [whole("actors", actor, 0, 2**32 - 1) for actor in np.asarray(actors).reshape(-1).tolist()]
         self._it.send(ids, _cells("cells", cells))
 
     def step(self, ticks: int = 1) -> CrowdReport:
         """So many ticks, or fewer where all have arrived."""
-        report = json.loads(self._it.step(ticks))
+        report = json.loads(self._it.step(whole("ticks", ticks, 0, 2**63)))
         return CrowdReport(
             ticks=report["ticks"],
             settled=report["settled"],

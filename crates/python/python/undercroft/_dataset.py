@@ -9,12 +9,13 @@ import pathlib
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _engine, _files
+from ._check import one_of
 from ._recipe import RecipeLike, seed_number, with_inputs
 from ._threads import thread_count
 from .errors import DatasetError
@@ -26,6 +27,16 @@ Column = Literal[
     "tiles", "ground", "names", "rooms", "doors", "links", "keys", "features", "spawns", "solution", "facts"
 ]
 DEFAULT_COLUMNS: tuple[Column, ...] = ("tiles", "solution", "facts")
+SeedType = Literal["uint64", "int64"]
+
+
+class DatasetOptions(TypedDict, total=False):
+    """The options of ``dataset``, for functions that hand them on. Defaults and meaning are those of ``dataset``."""
+
+    columns: Sequence[Column]
+    split: Mapping[str, float]
+    shard_rows: int
+    seed_type: SeedType
 
 
 def dataset(
@@ -35,9 +46,12 @@ def dataset(
     columns: Sequence[Column] = DEFAULT_COLUMNS,
     split: Mapping[str, float] = {},
     shard_rows: int = 4096,
-    seed_type: Literal["uint64", "int64"] = "uint64",
+    seed_type: SeedType = "uint64",
 ) -> Dataset:
     """A data set that is not made yet. ``seeds`` follow each other, as ``range(1000)`` does.
+
+    ``columns`` are groups of columns, ``split`` the shares of ``test`` and ``val``, ``shard_rows`` the seeds of a file; engines
+    without unsigned numbers need ``seed_type="int64"``. docs/datasets.md lists all columns.
 
     >>> import undercroft as uc
     >>> uc.dataset("small-dungeon", range(10_000), split={"test": 0.1})
@@ -340,8 +354,8 @@ def _rows(rows: object) -> int:
 
 
 def _part(split: str | None) -> None:
-    if split not in (None, "train", "val", "test"):
-        raise ValueError(f"split: need 'train', 'val' or 'test', got {split!r}")
+    if split is not None:
+        one_of("split", split, "train", "val", "test")
 
 
 def _arrow() -> Any:

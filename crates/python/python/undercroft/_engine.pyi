@@ -1,8 +1,29 @@
+from typing import final
+
 import numpy as np
 import numpy.typing as npt
 
+__all__ = [
+    "Corners",
+    "CrowdEngine",
+    "Dungeon",
+    "Ground",
+    "Plan",
+    "Recipe",
+    "__version__",
+    "code_table",
+    "dungeon_from_tiles",
+    "fields",
+    "formats",
+    "generate",
+    "generate_many",
+    "make_plan",
+    "presets",
+    "read",
+]
 __version__: str
 
+@final
 class Recipe:
     @staticmethod
     def preset(name: str) -> Recipe: ...
@@ -15,6 +36,7 @@ class Recipe:
     def unattached(self) -> list[tuple[str, str]]: ...
     def state(self) -> str: ...
 
+@final
 class Dungeon:
     @staticmethod
     def from_json(text: str) -> Dungeon: ...
@@ -57,6 +79,7 @@ class Dungeon:
     ) -> tuple[float, npt.NDArray[np.int32]] | None: ...
     def export(self, format: str, options: str, stem: str) -> tuple[list[tuple[str, bytes]], str | None]: ...
 
+@final
 class Ground:
     def __new__(cls, solid: npt.NDArray[np.bool_]) -> Ground: ...
     @property
@@ -68,7 +91,7 @@ class Ground:
         radius: int | None,
         height: int,
         width: int,
-        out: npt.NDArray[np.bool_] | None = None,
+        out: npt.NDArray[np.bool_] | None,
     ) -> npt.NDArray[np.bool_]: ...
     def survey(self, radius: int | None, height: int, width: int, threads: int) -> npt.NDArray[np.uint32]: ...
     def path(
@@ -76,6 +99,7 @@ class Ground:
     ) -> tuple[float, npt.NDArray[np.int32]] | None: ...
     def corners(self, height: int, width: int) -> Corners: ...
 
+@final
 class Corners:
     def path(
         self, start: tuple[int, int], goal: tuple[int, int]
@@ -84,6 +108,7 @@ class Corners:
         self, starts: npt.NDArray[np.int32], goals: npt.NDArray[np.int32], threads: int
     ) -> npt.NDArray[np.float64]: ...
 
+@final
 class CrowdEngine:
     def __new__(cls, ground: Ground, settings: str) -> CrowdEngine: ...
     def spawn(self, cells: npt.NDArray[np.int32], pace: int) -> list[int]: ...
@@ -91,6 +116,7 @@ class CrowdEngine:
     def step(self, ticks: int) -> str: ...
     def positions(self) -> tuple[list[int], npt.NDArray[np.int32]]: ...
 
+@final
 class Plan:
     def __new__(cls, text: bytes) -> Plan: ...
     @property
@@ -101,7 +127,7 @@ class Plan:
     def sidecar_name(self, shard: int) -> str: ...
     def shard_seeds(self, shard: int) -> tuple[int, int]: ...
     def shards(self, index: int, count: int) -> list[int]: ...
-    def finished(self, shard: int, sidecar: bytes | None = None, bytes: int | None = None) -> bool: ...
+    def finished(self, shard: int, sidecar: bytes | None, bytes: int | None) -> bool: ...
     def difference(self, asked: Plan) -> str | None: ...
     def owns(self, name: str) -> bool: ...
     def manifest(self, sidecars: list[bytes]) -> str: ...

@@ -13,6 +13,7 @@ import numpy as np
 
 from . import _engine
 from . import _records as records
+from ._check import one_of
 from ._dungeon import Dungeon
 from ._recipe import Recipe, RecipeLike, Seed, seed_number, seed_text, with_inputs
 from ._threads import thread_count
@@ -83,8 +84,7 @@ def generate_many(
     >>> [dungeon.seed for dungeon in uc.generate_many("crypt", range(3))]
     ['0', '1', '2']
     """
-    if on_error not in ("raise", "skip"):
-        raise ValueError(f"on_error: need 'raise' or 'skip', got {on_error!r}")
+    one_of("on_error", on_error, "raise", "skip")
     numbers = [seed_number(seed) for seed in seeds]
     made = with_inputs(recipe, {})
     found = _engine.generate_many(made._it, numbers, thread_count(threads), on_error == "skip")
@@ -122,8 +122,7 @@ def solve(
     >>> walk.optimal, walk.cells.shape == (walk.steps + 1, 3)
     (True, True)
     """
-    if goal not in ("goal", "all"):
-        raise ValueError(f"goal: need 'goal' or 'all', got {goal!r}")
+    one_of("goal", goal, "goal", "all")
     cells, keys, optimal = _checked(dungeon)._it.solve(goal == "all", bool(secrets))
     steps = None if cells is None else len(cells) - 1
     return records.Solution(steps, np.empty((0, 3), np.int32) if cells is None else cells, keys, optimal)

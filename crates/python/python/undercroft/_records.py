@@ -50,7 +50,12 @@ class Tile(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A recipe that comes with the package."""
+    """A recipe that comes with the package.
+
+    >>> import undercroft as uc
+    >>> next(preset.name for preset in uc.presets() if "crypt" in preset.name)
+    'crypt'
+    """
 
     name: str
     summary: str
@@ -58,7 +63,12 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a recipe."""
+    """A field of a recipe.
+
+    >>> import undercroft as uc
+    >>> next(field.unit for field in uc.fields() if field.key == "rooms.min")
+    'cells'
+    """
 
     key: str
     default: object
@@ -72,7 +82,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format, with the options that ``render`` and ``write`` take for it."""
+    """A file format, with the options that ``render`` and ``write`` take for it.
+
+    >>> import undercroft as uc
+    >>> svg = next(format for format in uc.formats() if format.name == "svg")
+    >>> svg.extensions, svg.is_text, "theme" in svg.options
+    (['svg'], True, True)
+    """
 
     name: str
     title: str
@@ -85,7 +101,12 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A floor."""
+    """A floor.
+
+    >>> import undercroft as uc
+    >>> [level.z for level in uc.generate("dungeon", seed=2).levels]
+    [0, -1, -2, -3]
+    """
 
     z: int
     name: str
@@ -96,7 +117,13 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room. ``floor`` holds runs ``(y, x, length)``."""
+    """A room. ``floor`` holds runs ``(y, x, length)``.
+
+    >>> import undercroft as uc
+    >>> room = uc.generate("crypt", seed=7).rooms[0]
+    >>> len(room.cells) == sum(length for _, _, length in room.floor)
+    True
+    """
 
     id: int
     number: int | None
@@ -118,7 +145,12 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A door of one to four cells."""
+    """A door of one to four cells.
+
+    >>> import undercroft as uc
+    >>> {door.state for door in uc.generate("dungeon", seed=2).doors} <= {"open", "closed", "locked"}
+    True
+    """
 
     id: int
     z: int
@@ -132,7 +164,13 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An edge of the room graph."""
+    """An edge of the room graph.
+
+    >>> import undercroft as uc
+    >>> crypt = uc.generate("crypt", seed=7)
+    >>> all(0 <= room < len(crypt.rooms) for link in crypt.links for room in link.rooms)
+    True
+    """
 
     id: int
     rooms: tuple[int, int]
@@ -143,7 +181,12 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Furniture or another object. ``size`` is rows and columns."""
+    """Furniture or another object. ``size`` is rows and columns.
+
+    >>> import undercroft as uc
+    >>> any(feature.kind == "sarcophagus" for feature in uc.generate("crypt", seed=7).features)
+    True
+    """
 
     id: int
     kind: str
@@ -160,7 +203,13 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Spawn:
-    """Where an inhabitant, a visitor, loot or a trap begins."""
+    """Where an inhabitant, a visitor, loot or a trap begins.
+
+    >>> import undercroft as uc
+    >>> crypt = uc.generate("crypt", seed=7)
+    >>> all(spawn.cell in crypt.rooms[spawn.room].cells for spawn in crypt.spawns)
+    True
+    """
 
     id: int
     kind: str
@@ -174,7 +223,13 @@ class Spawn:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A window in a wall."""
+    """A window in a wall.
+
+    >>> import undercroft as uc
+    >>> cottage = uc.generate("cottage", seed=1)
+    >>> {int(cottage.tiles[0][window.cell]) for window in cottage.windows if window.z == cottage.levels[0].z} <= {uc.Tile.WINDOW}
+    True
+    """
 
     id: int
     z: int
@@ -184,7 +239,12 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Inhabitants that belong together."""
+    """Inhabitants that belong together.
+
+    >>> import undercroft as uc
+    >>> all(group.home in group.rooms for group in uc.generate("dungeon", seed=2).groups)
+    True
+    """
 
     id: int
     one: str
@@ -198,7 +258,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """Why people go in, and what they say about it."""
+    """Why people go in, and what they say about it.
+
+    >>> import undercroft as uc
+    >>> len(uc.generate("crypt", seed=7).story.rumours) > 0
+    True
+    """
 
     hook: str
     rumours: list[str]
@@ -206,7 +271,13 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the visitor comes in."""
+    """Where the visitor comes in.
+
+    >>> import undercroft as uc
+    >>> crypt = uc.generate("crypt", seed=7)
+    >>> crypt.entrance.cell in crypt.doors[crypt.entrance.door].cells
+    True
+    """
 
     room: int
     door: int
@@ -216,7 +287,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Something that is wrong with a dungeon."""
+    """Something that is wrong with a dungeon.
+
+    >>> import undercroft as uc
+    >>> uc.verify(uc.Dungeon.from_json(uc.generate("crypt", seed=7).to_json())).flaws
+    []
+    """
 
     code: str
     message: str
@@ -227,7 +303,12 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the judge found."""
+    """What the judge found.
+
+    >>> import undercroft as uc
+    >>> uc.verify(uc.generate("crypt", seed=7)).ok
+    True
+    """
 
     flaws: list[Flaw]
     skipped: list[tuple[str, str]]
@@ -242,7 +323,13 @@ class Report:
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
     """A walk from the entrance: ``cells`` are z, y, x, where z is the position in ``levels``. ``keys`` are the links whose
-    locks it opens. ``steps`` is None where there is no walk; ``optimal`` is False where the search ended at its budget."""
+    locks it opens. ``steps`` is None where there is no walk; ``optimal`` is False where the search ended at its budget.
+
+    >>> import undercroft as uc
+    >>> walk = uc.solve(uc.generate("dungeon", seed=2))
+    >>> walk.steps == len(walk.cells) - 1
+    True
+    """
 
     steps: int | None
     cells: npt.NDArray[np.int32]
@@ -252,7 +339,13 @@ class Solution:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """A shortest path: its length in cells, its turns as y, x, or z, y, x where it changes the level."""
+    """A shortest path: its length in cells, its turns as y, x, or z, y, x where it changes the level.
+
+    >>> import undercroft as uc
+    >>> import numpy as np
+    >>> uc.path(np.zeros((4, 5), bool), (0, 0), (3, 4)).points.tolist()
+    [[0, 0], [3, 4]]
+    """
 
     length: float
     points: npt.NDArray[np.int32]
@@ -260,7 +353,15 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class CrowdReport:
-    """What became of a crowd so far."""
+    """What became of a crowd so far.
+
+    >>> import undercroft as uc
+    >>> import numpy as np
+    >>> crowd = uc.Crowd(np.zeros((3, 3), bool))
+    >>> crowd.send(crowd.spawn([(0, 0)]), [(2, 2)])
+    >>> crowd.step(1).settled, crowd.step(100).settled
+    (False, True)
+    """
 
     ticks: int
     settled: bool

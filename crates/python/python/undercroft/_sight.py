@@ -12,28 +12,31 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _engine
+from ._check import body, one_of, whole
 from ._dungeon import Dungeon
 from ._records import Path
 from ._threads import thread_count
 from .errors import CellError
 
+#: No map is larger; the native module reads cells as 64-bit numbers.
+_FAR = 2**62
 MapLike = Union[Dungeon, npt.NDArray[np.bool_]]
 
 
 def prepared(map: MapLike, level: int, opaque: bool = False) -> _engine.Ground:
     """The ground of a level, kept with its dungeon; that of an array is made for each call, since arrays change."""
     if isinstance(map, Dungeon):
-        key = (level, opaque)
+        key = (_level(level), opaque)
         ground: _engine.Ground | None = map._kept.get(key)
         if ground is None:
-            ground = map._kept[key] = map._it.prepared(level, opaque)
+            ground = map._kept[key] = map._it.prepared(*key)
         return ground
     if not isinstance(map, np.ndarray) or map.dtype != np.bool_:
         found = map.dtype if isinstance(map, np.ndarray) else type(map).__name__
         raise TypeError(f"map: need a Dungeon or an array of bool, got {found}")
     if map.ndim != 2:
         raise ValueError(f"map: need [y, x], got {map.ndim} dimensions")
-    if level != 0:
+    if _level(level) != 0:
         raise CellError(f"level: an array is level 0, got {level}")
     return _engine.Ground(map)
 
@@ -59,24 +62,13 @@ def fov(
     >>> int(uc.fov(room, (1, 1)).sum())
     6
     """
-    if kind == "exact":
-        shadowcast = False
-    elif kind == "shadowcast":
-        shadowcast = True
-        if footprint != (1, 1):
-            raise ValueError(f"footprint: shadowcast needs (1, 1), got {footprint}")
-    else:
-        raise ValueError(f"kind: need 'exact' or 'shadowcast', got {kind!r}")
-    if blocked_by is None:
-        opaque = shadowcast
-    elif blocked_by in ("solid", "opaque"):
-        opaque = blocked_by == "opaque"
-    else:
-        raise ValueError(f"blocked_by: need 'solid' or 'opaque', got {blocked_by!r}")
+    shadowcast = one_of("kind", kind, "exact", "shadowcast") == "shadowcast"
+    height, width = body(footprint)
+    if shadowcast and (height, width) != (1, 1):
+        raise ValueError(f"footprint: shadowcast needs (1, 1), got {footprint}")
+    opaque = shadowcast if blocked_by is None else one_of("blocked_by", blocked_by, "solid", "opaque") == "opaque"
     ground = prepared(map, level, opaque)
-    height, width = footprint
-    seen: npt.NDArray[np.bool_] = ground.fov(at, shadowcast, _radius(radius), height, width, out)
-    return seen
+    return ground.fov(_cell("at", at), shadowcast, _radius(radius), height, width, out)
 
 
 def survey(
@@ -93,10 +85,7 @@ def survey(
     >>> int(uc.survey(np.zeros((3, 3), bool)).max())
     9
     """
-    height, width = footprint
-    ground = prepared(map, level)
-    sizes: npt.NDArray[np.uint32] = ground.survey(_radius(radius), height, width, thread_count(threads))
-    return sizes
+    return prepared(map, level).survey(_radius(radius), *body(footprint), thread_count(threads))
 
 
 def path(
@@ -117,7 +106,7 @@ def path(
     >>> uc.path(np.zeros((4, 5), bool), (0, 0), (3, 4)).length
     5.0
     """
-    height, width = footprint
+    height, width = body(footprint)
     if not isinstance(map, Dungeon):
         if open_doors:
             raise ValueError("open_doors: an array has no doors")
@@ -142,8 +131,7 @@ class Paths:
     """
 
     def __init__(self, map: MapLike, *, footprint: tuple[int, int] = (1, 1), level: int = 0) -> None:
-        height, width = footprint
-        self._corners = prepared(map, level).corners(height, width)
+        self._corners = prepared(map, level).corners(*body(footprint))
 
     def path(self, start: tuple[int, int], goal: tuple[int, int]) -> Path | None:
         """The shortest path, as ``path`` finds it."""
@@ -155,8 +143,7 @@ class Paths:
     ) -> npt.NDArray[np.float64]:
         """The lengths of many paths, cells as ``[n, 2]``; inf where there is none."""
         ends = cells("starts", starts), cells("goals", goals)
-        lengths: npt.NDArray[np.float64] = self._corners.lengths(*ends, thread_count(threads))
-        return lengths
+        return self._corners.lengths(*ends, thread_count(threads))
 
 
 def cells(name: str, value: npt.ArrayLike) -> npt.NDArray[np.int32]:
@@ -178,9 +165,12 @@ def cells(name: str, value: npt.ArrayLike) -> npt.NDArray[np.int32]:
 def _cell(name: str, value: tuple[int, ...]) -> tuple[int, int]:
     try:
         y, x = value
-        return operator.index(y), operator.index(x)
+        cell = operator.index(y), operator.index(x)
     except (TypeError, ValueError):
         raise TypeError(f"{name}: need a cell (y, x), got {value!r}") from None
+    if not (-_FAR < cell[0] < _FAR and -_FAR < cell[1] < _FAR):
+        raise CellError(f"{name}: cell {cell} is off the map")
+    return cell
 
 
 def _spot(map: Dungeon, name: str, value: tuple[int, ...], level: int) -> tuple[int, int, int]:
@@ -190,13 +180,16 @@ def _spot(map: Dungeon, name: str, value: tuple[int, ...], level: int) -> tuple[
         if not 0 <= at < len(numbers):
             raise CellError(f"{name}: need a level from 0 to {len(numbers) - 1}, got {at}")
         return (numbers[at], *_cell(name, tuple(value[1:])))
-    return (level, *_cell(name, value))
+    return (_level(level), *_cell(name, value))
+
+
+def _level(level: Any) -> int:
+    try:
+        return whole("level", level, -(2**31), 2**31 - 1)
+    except ValueError as error:
+        raise CellError(str(error), field="level") from None
 
 
 def _radius(radius: Any) -> int | None:
-    if radius is None:
-        return None
-    number = operator.index(radius)
-    if number < 0:
-        raise ValueError(f"radius: need at least 0, got {number}")
-    return min(number, 65535)
+    """Beyond the largest map all radii are equal."""
+    return None if radius is None else min(whole("radius", radius, 0, 2**63), 65535)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import operator
 import os
 import sys
+
+from ._check import whole
 
 
 def thread_count(threads: int | None) -> int:
     """As many as asked for; without a number the CPUs of this process, one inside a Ray task."""
     if threads is not None:
-        number = operator.index(threads)
-        if not 1 <= number <= 1024:
-            raise ValueError(f"threads: need 1 to 1024, got {number}")
-        return number
+        return whole("threads", threads, 1, 1024)
     if _is_ray_task():
         return 1
     if hasattr(os, "sched_getaffinity"):

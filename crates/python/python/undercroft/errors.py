@@ -46,11 +46,16 @@ class UndercroftError(Exception):
         self.source, self.line, self.column = source, line, column
         self._more = more
 
+    def _fields(self) -> dict[str, Any]:
+        known = {name: getattr(self, name) for name in ("field", "value", "source", "line", "column")}
+        return {**known, **self._more}
+
+    def _at(self, place: str) -> UndercroftError:
+        """The same exception with the place in front of its message."""
+        return _rebuild(type(self), f"{place}: {self.message}", self._fields())
+
     def __reduce__(self) -> tuple[Any, ...]:
-        fields = dict(
-            field=self.field, value=self.value, source=self.source, line=self.line, column=self.column, **self._more
-        )
-        return _rebuild, (type(self), self.message, fields)
+        return _rebuild, (type(self), self.message, self._fields())
 
 
 def _rebuild(kind: type[UndercroftError], message: str, fields: dict[str, Any]) -> UndercroftError:
@@ -58,19 +63,46 @@ def _rebuild(kind: type[UndercroftError], message: str, fields: dict[str, Any]) 
 
 
 class RecipeError(UndercroftError, ValueError):
-    """A recipe, a preset's name or a seed cannot be used."""
+    """A recipe, a preset's name or a seed cannot be used.
+
+    >>> import undercroft as uc
+    >>> uc.generate("small-dungeon", set={"rooms.count": 1})
+    Traceback (most recent call last):
+    undercroft.RecipeError: rooms.count: need 2 to 200000, got 1 (set)
+    """
 
 
 class ReadError(UndercroftError, ValueError):
-    """Bytes are no map; ``line`` and ``column`` say where."""
+    """Bytes are no map; ``line`` and ``column`` say where.
+
+    >>> import undercroft as uc
+    >>> uc.read("####\\n#.q#\\n####\\n", name="hall.txt")
+    Traceback (most recent call last):
+    undercroft.ReadError: hall.txt:2:3: 
+    """
 
 
 class CellError(UndercroftError, IndexError):
-    """A cell or a level is off the map."""
+    """A cell or a level is off the map.
+
+    >>> import undercroft as uc
+    >>> import numpy as np
+    >>> uc.fov(np.zeros((3, 4), bool), (3, 0))
+    Traceback (most recent call last):
+    undercroft.CellError: at: cell (3, 0) is off the map of 3 rows and 4 columns
+    """
 
 
 class UnmetError(UndercroftError):
-    """The recipe cannot be met with this seed. ``stage`` is where it failed; ``conflict`` lists contradicting wants."""
+    """The recipe cannot be met with this seed. ``stage`` is where it failed; ``conflict`` lists contradicting wants.
+
+    >>> import undercroft as uc
+    >>> try:
+    ...     uc.generate("small-dungeon", seed=1, set={"width": 16, "height": 16, "rooms.min": 12, "rooms.max": 12})
+    ... except uc.UnmetError as error:
+    ...     print(error.stage)
+    place
+    """
 
     @property
     def stage(self) -> str | None:
@@ -83,15 +115,32 @@ class UnmetError(UndercroftError):
 
 
 class BudgetError(UndercroftError):
-    """The search ended at the recipe's budget."""
+    """The search ended at the recipe's budget.
+
+    >>> import undercroft as uc
+    >>> uc.generate("large-dungeon", seed=1, set={"budget": 1000})
+    Traceback (most recent call last):
+    undercroft.BudgetError: 
+    """
 
 
 class DatasetError(UndercroftError):
-    """A data set cannot be made or read."""
+    """A data set cannot be made or read.
+
+    >>> import undercroft as uc
+    >>> uc.dataset("crypt", range(10), split={"test": 0.7, "val": 0.4})
+    Traceback (most recent call last):
+    undercroft.DatasetError: split: fractions sum to 1.1, need at most 1
+    """
 
 
 class FlawError(UndercroftError):
-    """The judge found a flaw in a dungeon that was just generated: a bug. ``report`` is the whole report."""
+    """The judge found a flaw in a dungeon that was just generated: a bug. ``report`` is the whole report.
+
+    >>> import undercroft as uc
+    >>> issubclass(uc.FlawError, uc.UndercroftError)
+    True
+    """
 
     @property
     def report(self) -> dict[str, Any]:
@@ -100,7 +149,12 @@ class FlawError(UndercroftError):
 
 
 class InternalError(UndercroftError):
-    """The native module failed at a place that the message names: a bug."""
+    """The native module failed at a place that the message names: a bug.
+
+    >>> import undercroft as uc
+    >>> issubclass(uc.InternalError, uc.UndercroftError)
+    True
+    """
 
 
 for _kind in (

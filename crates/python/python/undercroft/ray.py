@@ -6,16 +6,17 @@ repeats its tasks, and a repeated task makes the same rows and the same file.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Unpack
 
 from . import _dataset, _engine, _files
-from ._dataset import DEFAULT_COLUMNS, Column, Manifest, open_dataset
+from ._dataset import DatasetOptions, Manifest, open_dataset
 from ._recipe import RecipeLike
-from .errors import DatasetError
+from .errors import DatasetError, UndercroftError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -33,22 +34,23 @@ def dataset(
     recipe: RecipeLike,
     seeds: Iterable[int],
     *,
-    columns: Sequence[Column] = DEFAULT_COLUMNS,
-    split: Mapping[str, float] = {},
-    shard_rows: int = 4096,
-    seed_type: Literal["uint64", "int64"] = "uint64",
     task_rows: int | None = None,
+    **options: Unpack[DatasetOptions],
 ) -> Any:
-    """A ``ray.data.Dataset`` of the rows of a data set, made when they are needed.
+    """A ``ray.data.Dataset`` of the rows of ``undercroft.dataset``, which has the same options, made when they are needed.
 
-    ``task_rows`` is the number of seeds of a task; without it 32 dungeons are made on the driver to choose it.
+    ``task_rows`` is the number of seeds of a task; without it 32 dungeons are made on the driver to choose it. In the rows
+    ``split`` is plain text.
+
+    >>> import undercroft.ray
+    >>> undercroft.ray.dataset("small-dungeon", range(200), columns=["facts"]).count()
+    200
     """
     ray_data = _ray_data()
-    made = _dataset.dataset(
-        recipe, seeds, columns=columns, split=split, shard_rows=shard_rows, seed_type=seed_type
-    )
+    made = _dataset.dataset(recipe, seeds, **options)
     first, last = made.plan["seeds"]["first"], made.plan["seeds"]["last"]
-    rows = _measured(made._plan, first, last, shard_rows) if task_rows is None else _dataset._rows(task_rows)
+    most = made.plan["shard_rows"]
+    rows = _measured(made._plan, first, last, most) if task_rows is None else _dataset._rows(task_rows)
     tasks = (last - first) // rows + 1
     work = functools.partial(_rows_of_task, plan=made._plan.text, rows=rows)
     return _tasks(ray_data, tasks, work)
@@ -58,21 +60,19 @@ def write(
     recipe: RecipeLike,
     seeds: Iterable[int],
     out: str | os.PathLike[str],
-    *,
-    columns: Sequence[Column] = DEFAULT_COLUMNS,
-    split: Mapping[str, float] = {},
-    shard_rows: int = 4096,
-    seed_type: Literal["uint64", "int64"] = "uint64",
+    **options: Unpack[DatasetOptions],
 ) -> Manifest:
     """Writes the shards that are missing, a task each, to a folder that all nodes share or to an object store.
 
-    The files are those of ``undercroft dataset`` and of ``Dataset.to_parquet``, byte for byte. The driver writes the manifest
+    Options and files are those of ``undercroft.dataset`` and its ``to_parquet``, byte for byte. The driver writes the manifest
     from the sidecars.
+
+    >>> import tempfile, undercroft.ray
+    >>> undercroft.ray.write("small-dungeon", range(200), tempfile.mkdtemp() + "/d")
+    Manifest(complete, 200 rows in 1 of 1 shards)
     """
     ray_data = _ray_data()
-    made = _dataset.dataset(
-        recipe, seeds, columns=columns, split=split, shard_rows=shard_rows, seed_type=seed_type
-    )
+    made = _dataset.dataset(recipe, seeds, **options)
     place = out if isinstance(out, str) and "://" in out else os.path.abspath(out)
     files = _files.store(place)
     _files.begin(files, made._plan)
@@ -100,7 +100,9 @@ def _rows_of_task(batch: pa.Table, *, plan: str, rows: int) -> Any:
     made = _engine.Plan(plan.encode())
     span = _dataset.Dataset(made).plan["seeds"]
     begin = span["first"] + batch["id"][0].as_py() * rows
-    content, _ = made.make_batch(begin, min(begin + rows - 1, span["last"]), 1)
+    end = min(begin + rows - 1, span["last"])
+    with _errors_of(begin, end):
+        content, _ = made.make_batch(begin, end, 1)
     with pa.ipc.open_stream(pa.py_buffer(content)) as stream:
         return _plain_words(pa.Table.from_batches(stream, stream.schema))
 
@@ -116,9 +118,21 @@ def _plain_words(table: pa.Table) -> pa.Table:
 def _shard_of_task(batch: pa.Table, *, plan: str, shards: list[int], out: str) -> Any:
     import pyarrow as pa
 
-    shard = shards[batch["id"][0].as_py()]
-    _files.write_shard(_files.store(out), _engine.Plan(plan.encode()), shard, 1)
+    shard, made = shards[batch["id"][0].as_py()], _engine.Plan(plan.encode())
+    with _errors_of(*made.shard_seeds(shard)):
+        _files.write_shard(_files.store(out), made, shard, 1)
     return pa.table({"shard": [shard]})
+
+
+@contextlib.contextmanager
+def _errors_of(first: int, last: int) -> Iterator[None]:
+    """Errors name the seeds of their task."""
+    try:
+        yield
+    except UndercroftError as error:
+        raise error._at(f"seeds {first} to {last}") from None
+    except OSError as error:
+        raise DatasetError(f"seeds {first} to {last}: {error}") from error
 
 
 def _measured(plan: _engine.Plan, first: int, last: int, most: int) -> int:
