@@ -41,7 +41,7 @@ def loopback_cluster() -> Iterator[Any]:
 def busy_workers() -> list[int]:
     """The processes that run a task for a cluster of this process, by number."""
     titles = {pid: _title(pid) for pid in _descendants(os.getpid())}
-    return sorted(pid for pid, title in titles.items() if title.startswith("ray::") and "IDLE" not in title)
+    return sorted(pid for pid, title in titles.items() if title.startswith("ray::") and "MapBatches" in title)
 
 
 def _title(pid: int) -> str:

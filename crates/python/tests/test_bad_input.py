@@ -14,7 +14,7 @@ import undercroft as uc
 ROOM = np.zeros((5, 6), bool)
 
 
-def refused(kind: type[BaseException], call: Callable[..., Any], *args: Any, **options: Any) -> Any:
+def refused(kind: type[BaseException] | tuple[type[BaseException], ...], call: Callable[..., Any], /, *args: Any, **options: Any) -> Any:
     error = pytest.raises(kind, call, *args, **options).value
     assert not isinstance(error, uc.InternalError), error
     return error
@@ -44,13 +44,11 @@ def test_recipes_name_field_value_and_position(tmp_path: pathlib.Path) -> None:
 
 
 def test_seeds_out_of_range_are_refused() -> None:
-    for seed in (-1, 2**64, "-3", "7 rout"):
-        if seed != "7 rout":
-            assert refused(uc.RecipeError, uc.generate, "crypt", seed=seed).field == "seed"
-    refused(uc.RecipeError, uc.generate, "crypt", seed="7 route=x")
+    for seed in (-1, 2**64, "-3", "7 route=x"):
+        assert refused(uc.RecipeError, uc.generate, "crypt", seed=seed).field == "seed"
     refused(uc.RecipeError, uc.generate, "crypt", seed={"route": 9})
-    for seed in (1.5, True, object(), [7]):
-        refused(TypeError, uc.generate, "crypt", seed=seed)
+    for junk in (1.5, True, object(), [7]):
+        refused(TypeError, uc.generate, "crypt", seed=junk)
     refused(uc.RecipeError, uc.generate_many, "crypt", [1, 2**64])
     refused(ValueError, uc.generate_many, "crypt", [1], on_error="ignore")
     refused(ValueError, uc.generate_many, "crypt", [1], threads=0)
@@ -205,7 +203,7 @@ def test_no_argument_of_any_kind_panics_or_hangs(name: str, tmp_path: pathlib.Pa
                 raise
             except (uc.UndercroftError, TypeError, ValueError, IndexError, OSError):
                 pass
-    assert list(tmp_path.iterdir()) == []
+    assert not list(tmp_path.glob(".*")), "half a file"
 
 
 def test_the_wheel_refuses_python_3_10() -> None:

@@ -9,6 +9,7 @@ import pathlib
 import subprocess
 import sys
 import time
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -17,9 +18,10 @@ import pyarrow.parquet as pq
 import pytest
 import undercroft as uc
 from conftest import program, run, run_json
+from undercroft._dataset import Column
 
 SPLIT = {"test": 0.3, "val": 0.2}
-ALL = ("tiles", "ground", "names", "rooms", "doors", "links", "keys", "features", "spawns", "solution", "facts")
+ALL: tuple[Column, ...] = ("tiles", "ground", "names", "rooms", "doors", "links", "keys", "features", "spawns", "solution", "facts")
 
 
 def files(folder: pathlib.Path) -> dict[str, bytes]:
@@ -158,14 +160,20 @@ def test_batches_and_tables_are_the_rows_of_the_files(made: pathlib.Path) -> Non
     assert dataset.plan == uc.open_dataset(made).plan
 
 
+def queried(query: str) -> list[Any]:
+    return duckdb.execute(query).fetchall()
+
+
 def test_duckdb_reads_the_files(made: pathlib.Path) -> None:
-    rows = duckdb.sql(f"select split, count(*), avg(fact_loops) from '{made}/*.parquet' group by 1 order by 1").fetchall()
+    rows = queried(f"select split, count(*), avg(fact_loops) from '{made}/*.parquet' group by 1 order by 1")
     assert {name: count for name, count, _ in rows} == {k: v for k, v in uc.open_dataset(made).splits.items() if v}
     assert all(loops >= 0 for *_, loops in rows)
-    deepest = duckdb.sql(f"select max(room.depth) from (select unnest(rooms) as room from '{made}/*.parquet')").fetchone()
-    assert deepest is not None and deepest[0] > 0
+    unnested = f"(select unnest(rooms) as room from '{made}/*.parquet')"
+    [(deepest,)] = queried(f"select max(room.depth) from {unnested}")
+    assert deepest > 0
 
 
+@pytest.mark.laws
 def test_a_killed_run_goes_on(tmp_path: pathlib.Path) -> None:
     code = f"import undercroft as uc; uc.dataset('small-dungeon', range(128), shard_rows=8).to_parquet({str(tmp_path / 'cut')!r})"
     for number in range(3):

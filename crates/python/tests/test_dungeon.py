@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pathlib
 import pickle
+import xml.etree.ElementTree
+from typing import Any
 
 import numpy as np
 import pytest
@@ -50,7 +52,7 @@ def test_tiles_are_the_characters_of_dungeon_text() -> None:
 def test_ground_is_none_where_all_is_bare() -> None:
     grounds = [uc.generate("cave", seed=seed).ground for seed in range(8)]
     assert any(ground is not None and ground.any() and ground.max() <= 6 for ground in grounds)
-    assert uc.generate("small-dungeon", seed=1).ground is None
+    assert uc.read("###\n#.#\n###\n").ground is None
 
 
 def test_tiles_give_the_dungeon_back() -> None:
@@ -85,7 +87,8 @@ def test_copies_and_pickles_are_equal() -> None:
 
 def test_seeds_are_numbers_words_or_stages() -> None:
     assert uc.generate("crypt", seed="7 route=9") == uc.generate("crypt", seed={"base": 7, "route": 9})
-    assert uc.generate("crypt", seed=np.int64(7)) == uc.generate("crypt", seed="7")
+    number: Any = np.int64(7)
+    assert uc.generate("crypt", seed=number) == uc.generate("crypt", seed="7")
     assert uc.generate("crypt", seed="grey abbot").seed.isdigit()
     drawn = uc.generate("crypt")
     assert uc.generate("crypt", seed=drawn.seed) == drawn
@@ -123,7 +126,7 @@ def test_solutions_and_facts_agree_with_the_command_line(tmp_path: pathlib.Path)
     facts = json.loads((tmp_path / "f.json").read_text())[0]["facts"]
     assert facts["solution_steps"] == walk.steps and facts["solution_keys"] == len(walk.keys)
     assert {key: facts[key] for key in uc.facts(dungeon)} == uc.facts(dungeon)
-    assert uc.solve(dungeon, goal="all").steps >= walk.steps
+    assert len(uc.solve(dungeon, goal="all").cells) >= len(walk.cells)
 
 
 def test_every_format_is_written_whole_and_equal(tmp_path: pathlib.Path) -> None:
@@ -145,9 +148,11 @@ def test_every_format_is_written_whole_and_equal(tmp_path: pathlib.Path) -> None
         assert isinstance(first, str) == format.is_text
 
 
-def test_notebooks_show_a_drawing_and_large_maps_a_plain_one() -> None:
+def test_notebooks_show_a_drawing_and_of_large_maps_pixels() -> None:
     assert uc.generate("crypt", seed=7)._repr_svg_().startswith("<svg")
     rooms = np.ones((1100, 1100), np.uint8)
     rooms[1:-1, 1:-1] = 2
-    drawing = uc.Dungeon.from_tiles(rooms)._repr_svg_()
-    assert "only level 0 is shown" in drawing and drawing.endswith("</svg>\n") or drawing.endswith("</svg>")
+    for tiles, words in ((rooms, "1210000 cells are drawn plainly;"), (np.stack([rooms[:800, :800]] * 2), "this is level 0 of 2")):
+        drawing = uc.Dungeon.from_tiles(tiles)._repr_svg_()
+        assert words in drawing and "<image" in drawing and len(drawing) < 500_000
+        assert xml.etree.ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"

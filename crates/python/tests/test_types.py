@@ -16,10 +16,11 @@ def check(*args: str, folder: pathlib.Path) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_the_package_and_the_tutorial_pass_mypy(tmp_path: pathlib.Path) -> None:
+def test_the_package_its_tests_and_the_tutorial_pass_mypy(tmp_path: pathlib.Path) -> None:
     config = str(ROOT / "crates" / "python" / "pyproject.toml")
     check("mypy", "--config-file", config, "-p", "undercroft", folder=tmp_path)
-    check("mypy", "--config-file", config, str(HERE.parent / "tutorial.py"), folder=tmp_path)
+    sources = [HERE.parent / "tutorial.py", *HERE.glob("*.py")]
+    check("mypy", "--config-file", config, *map(str, sources), folder=tmp_path)
 
 
 def test_the_stubs_are_those_of_the_module(tmp_path: pathlib.Path) -> None:

@@ -61,13 +61,20 @@ def dataset(
         raise TypeError("columns: need a list of names, got a text")
     first, last = _span(seeds)
     made = with_inputs(recipe, {})
+    if not isinstance(split, Mapping):
+        raise TypeError(f"split: need shares by part, got {type(split).__name__}")
     shares = [(str(part), float(share)) for part, share in split.items()]
     plan = _engine.make_plan(made._it, first, last, list(columns), shares, _rows(shard_rows), seed_type)
     return Dataset(plan)
 
 
 class Dataset:
-    """A data set that is made when it is asked for: ``to_parquet``, ``batches``, ``table``."""
+    """A data set that is made when it is asked for: ``to_parquet``, ``batches``, ``table``.
+
+    >>> import undercroft as uc
+    >>> uc.dataset("crypt", range(100), columns=["facts"]).plan["seeds"]
+    {'first': 0, 'last': 99}
+    """
 
     def __init__(self, plan: _engine.Plan) -> None:
         self._plan = plan
@@ -141,7 +148,14 @@ class Dataset:
 
 
 class Manifest:
-    """A data set on disk."""
+    """A data set on disk.
+
+    >>> import tempfile, undercroft as uc
+    >>> folder = tempfile.mkdtemp() + "/d"
+    >>> manifest = uc.dataset("small-dungeon", range(8), split={"test": 0.5}).to_parquet(folder, progress=False)
+    >>> sum(manifest.splits.values()), manifest.tiles(3).shape == uc.generate("small-dungeon", seed=3).tiles.shape
+    (8, True)
+    """
 
     def __init__(self, out: str | os.PathLike[str]) -> None:
         self._files = _files.store(out)

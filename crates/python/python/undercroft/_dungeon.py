@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import urllib.parse
 from typing import Any
@@ -17,6 +18,9 @@ from .errors import UndercroftError
 #: Larger drawings slow notebooks down.
 _MAX_SVG_CELLS = 2**20
 _MAX_SVG_BYTES = 500_000
+#: The picture of a large level. [Unit: pixels, pixels a cell]
+_PICTURE_SIDE = 1200
+_MOST_PIXELS = 8
 
 
 class Dungeon:
@@ -220,23 +224,18 @@ class Dungeon:
         return f"Dungeon({self.name!r}{made}{seed}, levels={levels}, rooms={rooms})"
 
     def _repr_svg_(self) -> str:
-        cells = self._it.counts[2]
+        """The drawing in a notebook; of a large dungeon the pixels of its first level, and a sentence."""
+        levels, _, cells = self._it.counts
         if cells <= _MAX_SVG_CELLS:
-            drawing = self._svg("{}")
+            drawing = self._it.export("svg", "{}", "dungeon")[0][0][1].decode()
             if len(drawing) <= _MAX_SVG_BYTES:
                 return drawing
-        level = self._it.level_numbers[0]
-        options = json.dumps({"level": level, "plain": True, "map_only": True, "no_grid": True})
-        drawing = self._svg(options)
-        note = f"{cells} cells: only level {level} is shown, plainly; render(dungeon) draws everything."
-        if len(drawing) > 8 * _MAX_SVG_BYTES:
-            drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="24"></svg>'
-        end = drawing.rindex("</svg>")
-        return f'{drawing[:end]}<text x="4" y="14" font-size="12">{note}</text>{drawing[end:]}'
-
-    def _svg(self, options: str) -> str:
-        files, _ = self._it.export("svg", options, "dungeon")
-        return files[0][1].decode()
+        level = self.levels[0]
+        pixels = max(_PICTURE_SIDE // max(level.width, level.height), 1)
+        options = {"level": level.z, "plain": True, "map_only": True, "no_grid": True, "px": min(pixels, _MOST_PIXELS)}
+        content = self._it.export("png", json.dumps(options), "dungeon")[0][0][1]
+        others = "" if levels == 1 else f", and this is level {level.z} of {levels}"
+        return _framed(content, f"{cells} cells are drawn plainly{others}; undercroft.render draws everything.")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Dungeon.from_json, (self.to_json(),)
@@ -246,6 +245,16 @@ class Dungeon:
 
     def __deepcopy__(self, memo: object) -> Dungeon:
         return self
+
+
+def _framed(content: bytes, sentence: str) -> str:
+    """A PNG over a sentence, as SVG."""
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{max(width, 640)}" height="{height + 24}">'
+        f'<image width="{width}" height="{height}" href="data:image/png;base64,{base64.b64encode(content).decode()}"/>'
+        f'<text x="4" y="{height + 17}" font-family="sans-serif" font-size="13">{sentence}</text></svg>\n'
+    )
 
 
 def _link(recipe: Recipe, seed: str) -> str:

@@ -151,6 +151,8 @@ def with_inputs(recipe: RecipeLike, inputs: Mapping[str, Sequence[str | os.PathL
     """The recipe with files: a path, or text of more than one line."""
     made = recipe if isinstance(recipe, Recipe) else Recipe(recipe)
     it = made._it
+    if not isinstance(inputs, Mapping):
+        raise TypeError(f"inputs: need files by field, got {type(inputs).__name__}")
     for key, files in inputs.items():
         if isinstance(files, (str, bytes)):
             raise TypeError(f"inputs: {key}: need a list of paths or texts, got {type(files).__name__}")

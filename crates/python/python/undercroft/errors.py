@@ -78,7 +78,7 @@ class ReadError(UndercroftError, ValueError):
     >>> import undercroft as uc
     >>> uc.read("####\\n#.q#\\n####\\n", name="hall.txt")
     Traceback (most recent call last):
-    undercroft.ReadError: hall.txt:2:3: 
+    undercroft.ReadError: hall.txt:2:3: unknown character 'q'; dungeon text is written with # . , + ' " _ L H B S W < > and spaces
     """
 
 
@@ -118,9 +118,11 @@ class BudgetError(UndercroftError):
     """The search ended at the recipe's budget.
 
     >>> import undercroft as uc
-    >>> uc.generate("large-dungeon", seed=1, set={"budget": 1000})
-    Traceback (most recent call last):
-    undercroft.BudgetError: 
+    >>> try:
+    ...     uc.generate("large-dungeon", seed=1, set={"budget": 1000})
+    ... except uc.BudgetError as error:
+    ...     print(error.field)
+    budget
     """
 
 

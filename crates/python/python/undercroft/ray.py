@@ -9,7 +9,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import pickle
 import time
+import warnings
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -79,8 +81,8 @@ def write(
     left = [shard for shard in range(made._plan.shard_count) if not _files.is_finished(files, made._plan, shard)]
     if left:
         work = functools.partial(_shard_of_task, plan=made._plan.text, shards=left, out=str(place))
-        for _ in _tasks(ray_data, len(left), work).iter_batches(batch_size=None):
-            pass
+        for done in _tasks(ray_data, len(left), work).iter_batches(batch_size=None, batch_format="pyarrow"):
+            _raise_first(done["problem"].to_pylist())
     if not _files.complete(files, made._plan):
         raise DatasetError(f"{place}: a shard is missing after all tasks ended; run it again")
     return open_dataset(place)
@@ -88,9 +90,13 @@ def write(
 
 def _tasks(ray_data: Any, tasks: int, work: Any) -> Any:
     numbers = ray_data.range(tasks, override_num_blocks=tasks)
-    return numbers.map_batches(
-        work, batch_size=1, batch_format="pyarrow", num_cpus=1, max_retries=16, retry_exceptions=False
-    )
+    with warnings.catch_warnings():
+        # Ray 2.64 will have another place for the number of retries, earlier ones have no other.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        # A task that was lost with its worker is tried again, one that raised an exception is not.
+        return numbers.map_batches(
+            work, batch_size=1, batch_format="pyarrow", num_cpus=1, max_retries=16, retry_exceptions=False
+        )
 
 
 def _rows_of_task(batch: pa.Table, *, plan: str, rows: int) -> Any:
@@ -119,9 +125,20 @@ def _shard_of_task(batch: pa.Table, *, plan: str, shards: list[int], out: str) -
     import pyarrow as pa
 
     shard, made = shards[batch["id"][0].as_py()], _engine.Plan(plan.encode())
-    with _errors_of(*made.shard_seeds(shard)):
-        _files.write_shard(_files.store(out), made, shard, 1)
-    return pa.table({"shard": [shard]})
+    problem: bytes | None = None
+    try:
+        with _errors_of(*made.shard_seeds(shard)):
+            _files.write_shard(_files.store(out), made, shard, 1)
+    except UndercroftError as error:
+        # An exception that is raised in a task reaches the driver as one of Ray's.
+        problem = pickle.dumps(error)
+    return pa.table({"shard": pa.array([shard], pa.uint32()), "problem": pa.array([problem], pa.binary())})
+
+
+def _raise_first(problems: list[bytes | None]) -> None:
+    for problem in problems:
+        if problem is not None:
+            raise pickle.loads(problem)
 
 
 @contextlib.contextmanager
