@@ -40,7 +40,8 @@ class Figures:
 
     def program(self, command, *args, rows=None):
         seeds = f"0..{(rows or self.rows) - 1}"
-        subprocess.run([PROGRAM, command, PRESET, "--seeds", seeds, *args, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+        command = [PROGRAM, command, PRESET, "--seeds", seeds, *args, "--quiet"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def to_parquet(self, rows=None):
         uc.dataset(PRESET, range(rows or self.rows)).to_parquet(self.fresh(), progress=False)

@@ -29,8 +29,8 @@ print("floor cells:", int(floor.sum()), "of", floor.size)
 assert small.tiles is small.tiles
 
 # %% Field of view: exact, symmetric, as an array
-room = small.rooms[0]
-at = room.cells[len(room.cells) // 2]
+room = max(small.rooms, key=lambda room: len(room.cells))
+at = next(cell for cell in room.cells[len(room.cells) // 2 :] if not small.solid[0][cell])
 seen = uc.fov(small, at, radius=12)
 print("seen from", at, ":", int(seen.sum()), "cells")
 assert seen[at]
