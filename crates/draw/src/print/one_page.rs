@@ -100,17 +100,20 @@ impl<'a> Attempt<'a> {
         // Room for the remarks that may be needed.
         let footer = self.footer(&[REMARK_OVERLEAF.to_owned(), further(&self.source.panes)]).height;
         let above = self.sides.1 - MARGIN - footer - GAP - self.head.bottom;
-        for (size, share) in TRIES {
-            let columns = balance(&self.blocks(size), self.columns, spacing(size));
-            let key = if columns.height > 0 { columns.height + 2 * GAP } else { 0 };
-            if (above - key) * 100 >= inside * share {
-                return self.finish(above - key, size, &columns);
+        let (smallest, least) = TRIES[TRIES.len() - 1];
+        let (small, map) = (self.blocks(smallest), inside * least / 100);
+        // Larger letters take no fewer lines: what does not fit when columns are full is not tried at all.
+        if least_height(&small, self.columns, spacing(smallest)) <= (above - map - 2 * GAP).max(0) {
+            for (size, share) in TRIES {
+                let columns = balance(&self.blocks(size), self.columns, spacing(size));
+                let key = if columns.height > 0 { columns.height + 2 * GAP } else { 0 };
+                if (above - key) * 100 >= inside * share {
+                    return self.finish(above - key, size, &columns);
+                }
             }
         }
-        let (size, share) = TRIES[TRIES.len() - 1];
-        let map = inside * share / 100;
-        let columns = fill(&self.blocks(size), self.columns, above - map - 2 * GAP, spacing(size));
-        self.finish(map, size, &columns)
+        let columns = fill(&small, self.columns, above - map - 2 * GAP, spacing(smallest));
+        self.finish(map, smallest, &columns)
     }
 
     fn indent(&self, size: i32) -> i32 {
@@ -207,6 +210,12 @@ fn further(panes: &[Pane]) -> String {
 
 const fn spacing(size: i32) -> Leading {
     Leading { line: leading(size), entry: leading(size) / 4 }
+}
+
+/// No columns of all these lines are lower than this.
+fn least_height(blocks: &[Block], columns: usize, spacing: Leading) -> i32 {
+    let lines: usize = blocks.iter().map(Vec::len).sum();
+    lines as i32 * spacing.line / columns as i32
 }
 
 /// The text of set lines, to be set again at another size.

@@ -1,5 +1,7 @@
 //! Balanced columns: entries one below the other, in columns that end at about the same height.
 
+use std::ops::Range;
+
 use super::paragraph::SetLine;
 use crate::word::Word;
 
@@ -45,9 +47,9 @@ pub fn balance(blocks: &[Block], count: usize, leading: Leading) -> Columns {
     let total: i32 = blocks.iter().map(|block| block.len() as i32 * leading.line + leading.entry).sum();
     let mut limit = total / count.max(1) as i32;
     loop {
-        let columns = fill(blocks, count, limit, leading);
-        if columns.rest.is_empty() {
-            return columns;
+        let filler = Filler::fill(blocks, count, limit, leading);
+        if filler.rest.is_none() {
+            return filler.columns(blocks);
         }
         // A line more in each column; columns as high as everything hold everything.
         limit += leading.entry.max(leading.line / 4).max(1);
@@ -56,67 +58,76 @@ pub fn balance(blocks: &[Block], count: usize, leading: Leading) -> Columns {
 
 /// As many entries as fit into columns of this height, in order.
 pub fn fill(blocks: &[Block], count: usize, limit: i32, leading: Leading) -> Columns {
-    let mut filler = Filler { columns: vec![Vec::new()], y: 0, count: count.max(1), limit, leading };
-    let mut height = 0;
-    let mut rest: Vec<Block> = Vec::new();
-    for block in blocks {
-        let left = if rest.is_empty() { filler.add(block) } else { block.clone() };
-        if !left.is_empty() {
-            rest.push(left);
-        }
-    }
-    let ends = filler.columns.iter().filter_map(|column| column.last()).map(|(y, _)| y + leading.line);
-    height = ends.max().unwrap_or(height);
-    Columns { lines: filler.columns, height, rest }
+    Filler::fill(blocks, count, limit, leading).columns(blocks)
 }
 
+/// Lines of an entry, by its number, and how far below the top of the column the first of them begins.
+struct Stretch {
+    block: usize,
+    lines: Range<usize>,
+    top: i32,
+}
+
+/// Decides which lines go into which column. Nothing is copied until all of it is decided.
 struct Filler {
-    columns: Vec<Vec<(i32, SetLine)>>,
+    columns: Vec<Vec<Stretch>>,
     /// Where the next line of the last column goes.
     y: i32,
+    /// The entry and its line that did not fit, with all that follow.
+    rest: Option<(usize, usize)>,
     count: usize,
     limit: i32,
     leading: Leading,
 }
 
 impl Filler {
-    /// Adds an entry, and returns the lines that did not fit.
-    fn add(&mut self, block: &Block) -> Block {
-        let mut lines = &block[..];
-        while !lines.is_empty() {
-            let start = if self.y > 0 { self.y + self.leading.entry } else { 0 };
-            let room = ((self.limit - start) / self.leading.line).max(0) as usize;
-            let taken = self.share(block, lines.len(), room);
-            self.take(&lines[..taken], start);
-            lines = &lines[taken..];
-            if !lines.is_empty() && !self.next_column() {
-                return lines.to_vec();
+    fn fill(blocks: &[Block], count: usize, limit: i32, leading: Leading) -> Self {
+        let mut filler = Self { columns: vec![Vec::new()], y: 0, rest: None, count: count.max(1), limit, leading };
+        for (block, lines) in blocks.iter().enumerate() {
+            let taken = filler.add(block, lines.len());
+            if taken < lines.len() {
+                filler.rest = Some((block, taken));
+                break;
             }
         }
-        Vec::new()
+        filler
+    }
+
+    /// Adds an entry of so many lines, and returns how many of them fit.
+    fn add(&mut self, block: usize, length: usize) -> usize {
+        let mut done = 0;
+        while done < length {
+            let top = if self.y > 0 { self.y + self.leading.entry } else { 0 };
+            let room = ((self.limit - top) / self.leading.line).max(0) as usize;
+            let taken = self.share(length, length - done, room);
+            self.take(Stretch { block, lines: done..done + taken, top });
+            done += taken;
+            if done < length && !self.next_column() {
+                break;
+            }
+        }
+        done
     }
 
     /// How many of the lines that are left go where there is room for so many.
-    fn share(&self, block: &Block, left: usize, room: usize) -> usize {
+    fn share(&self, length: usize, left: usize, room: usize) -> usize {
         if left <= room {
             return left;
         }
         let is_fresh = self.y == 0;
         let is_last = self.columns.len() == self.count;
         // An entry that no column could hold is split wherever it must be.
-        let may_split = block.len() > MAX_WHOLE || (is_fresh && !is_last && room > 0);
+        let may_split = length > MAX_WHOLE || (is_fresh && !is_last && room > 0);
         let taken = room.min(left.saturating_sub(TOGETHER));
         if may_split && taken >= TOGETHER { taken } else { 0 }
     }
 
-    fn take(&mut self, lines: &[SetLine], start: i32) {
-        let column = self.columns.last_mut().expect("there is always one");
-        for (i, line) in (0..).zip(lines) {
-            column.push((start + i * self.leading.line, line.clone()));
+    fn take(&mut self, stretch: Stretch) {
+        if stretch.lines.is_empty() {
+            return;
         }
-        if !lines.is_empty() {
-            self.y = start + lines.len() as i32 * self.leading.line;
-        }
+        self.y = stretch.top + stretch.lines.len() as i32 * self.leading.line;
+        self.columns.last_mut().expect("there is always one").push(stretch);
     }
 
     fn next_column(&mut self) -> bool {
@@ -126,6 +137,23 @@ impl Filler {
         self.columns.push(Vec::new());
         self.y = 0;
         true
+    }
+
+    /// The lines themselves.
+    fn columns(&self, blocks: &[Block]) -> Columns {
+        let line = self.leading.line;
+        let set = |stretch: &Stretch| {
+            let lines = blocks[stretch.block][stretch.lines.clone()].iter().cloned();
+            (0..).map(|i| stretch.top + i * line).zip(lines).collect::<Vec<_>>()
+        };
+        let lines: Vec<Vec<_>> = self.columns.iter().map(|column| column.iter().flat_map(set).collect()).collect();
+        let ends = lines.iter().filter_map(|column| column.last()).map(|(y, _)| y + line);
+        let height = ends.max().unwrap_or(0);
+        let rest = self.rest.map_or_else(Vec::new, |(first, line)| {
+            let torn = blocks[first][line..].to_vec();
+            std::iter::once(torn).chain(blocks[first + 1..].iter().cloned()).collect()
+        });
+        Columns { lines, height, rest }
     }
 }
 
