@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use undercroft_grid::{BitGrid, Cell};
 
 use super::hatch::{MARGIN, near};
-use super::picture::{PathCommand, Point, VectorPath};
+use super::picture::{Area, PathCommand, Point, VectorPath};
 use super::poisson_sample::{DIRECTIONS, PERIOD, Sample, length_squared, mix};
 use super::rock_distance::distance_squared;
 use super::work_meter::WorkMeter;
@@ -14,6 +14,8 @@ use super::work_meter::WorkMeter;
 const SPACING: i32 = 900;
 /// Trees farther than this from the clearing are not drawn, and fewer the farther they are.
 const REACH: i32 = 2000;
+/// How far the handles of a lobe lie from the trunk. [Unit: per cent of the radius]
+const LOBE: i32 = 118;
 /// What a cell of trees costs, in steps of the meter.
 const STEPS_PER_CELL: u64 = 20;
 
@@ -26,15 +28,24 @@ struct Tree {
     distance: i64,
 }
 
-/// Canopies round open cells, in layers: trees of a later layer cover those of an earlier one.
-pub fn canopies(open: &BitGrid, meter: &WorkMeter) -> Vec<VectorPath> {
+impl Tree {
+    /// Whether a lobe of it reaches into an area.
+    fn shades(&self, area: &Area) -> bool {
+        let near = Point::new(self.at.x.clamp(area.min.x, area.max.x), self.at.y.clamp(area.min.y, area.max.y));
+        let reach = i64::from(self.radius * LOBE / 100);
+        length_squared(Point::new(near.x - self.at.x, near.y - self.at.y)) < reach * reach
+    }
+}
+
+/// Canopies round open cells, in layers: trees of a later layer cover those of an earlier one. None stands in a quiet area.
+pub fn canopies(open: &BitGrid, quiet: &[Area], meter: &WorkMeter) -> Vec<VectorPath> {
     static SAMPLE: OnceLock<Sample> = OnceLock::new();
     let sample = SAMPLE.get_or_init(|| Sample::new(SPACING));
     let mut trees: Vec<Tree> = Vec::new();
     for cell in near(open).iter().take_while(|_| meter.goes_on(STEPS_PER_CELL)) {
         let cell = Cell::new(cell.x - MARGIN, cell.y - MARGIN);
         let own = sample.at(cell).iter().filter_map(|&(place, _)| tree(open, cell, place));
-        trees.extend(own);
+        trees.extend(own.filter(|tree| !quiet.iter().any(|area| tree.shades(area))));
     }
     // From the outside in.
     trees.sort_by_key(|tree| (std::cmp::Reverse(tree.distance), tree.at.y, tree.at.x));
@@ -87,7 +98,7 @@ fn canopy(tree: &Tree) -> VectorPath {
     path.move_to(notch(0));
     for lobe in 0..lobes {
         let (from, to) = (first + lobe * 24 / lobes, first + (lobe + 1) * 24 / lobes);
-        let [a, b] = [from, to].map(|turn| on_ring(turn, tree.radius * 118 / 100));
+        let [a, b] = [from, to].map(|turn| on_ring(turn, tree.radius * LOBE / 100));
         path.commands.push(PathCommand::Curve(a, b, notch(lobe + 1)));
     }
     path.commands.push(PathCommand::Close);
@@ -97,15 +108,27 @@ fn canopy(tree: &Tree) -> VectorPath {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::points;
     use undercroft_grid::{Rect, Size};
 
     #[test]
     fn trees_stand_round_a_clearing_and_not_in_it() {
         let open = BitGrid::from_fn(Size::of(30, 30), |cell| Rect::new(8, 8, 20, 18).contains(cell));
-        let layers = canopies(&open, &WorkMeter::unlimited());
+        let layers = canopies(&open, &[], &WorkMeter::unlimited());
         let moves = layers.iter().flat_map(|layer| &layer.commands);
         let trees = moves.filter(|command| matches!(command, PathCommand::Move(_))).count();
         assert!(layers.len() > 1 && trees > 40, "{trees} trees in {} layers", layers.len());
-        assert!(canopies(&BitGrid::new(Size::of(9, 9)), &WorkMeter::unlimited()).is_empty());
+        assert!(canopies(&BitGrid::new(Size::of(9, 9)), &[], &WorkMeter::unlimited()).is_empty());
+    }
+
+    #[test]
+    fn the_word_of_the_entrance_is_not_written_over_leaves() {
+        let open = BitGrid::from_fn(Size::of(30, 30), |cell| Rect::new(8, 8, 20, 18).contains(cell));
+        let word = Area::new(Point::new(12_000, 18_200), Point::new(16_000, 19_000));
+        let inside = |quiet: &[Area]| {
+            let layers = canopies(&open, quiet, &WorkMeter::unlimited());
+            layers.iter().flat_map(points).filter(|&point| word.contains(point)).count()
+        };
+        assert!(inside(&[]) > 0 && inside(&[word]) == 0);
     }
 }

@@ -55,9 +55,14 @@ fn strokes(
     let theme = &options.theme;
     let open = chart.built();
     let pen = Paint::stroke(theme.hatch, theme.weights.hatch.0);
+    let quiet = || {
+        EntranceArrow::find(chart.dungeon, chart.level, &chart.floor, options.sheet)
+            .map(EntranceArrow::areas_taken)
+            .unwrap_or_default()
+    };
     match surround {
         Surround::Trees => {
-            for layer in canopies(&open, meter) {
+            for layer in canopies(&open, &quiet(), meter) {
                 group.push("trees", Paint::face(theme.rock, theme.hatch, theme.weights.hatch.0), layer);
             }
         }
@@ -73,10 +78,7 @@ fn strokes(
             if !theme.is_mono() {
                 group.push("halo", Paint::fill(theme.rock), halo(&open, meter));
             }
-            let quiet = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor, options.sheet)
-                .map(EntranceArrow::areas_taken)
-                .unwrap_or_default();
-            group.push("hatch", pen, fine_hatch(&open, chart.outline.is_soft, &quiet, options.hatch_parts, meter));
+            group.push("hatch", pen, fine_hatch(&open, chart.outline.is_soft, &quiet(), options.hatch_parts, meter));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Room numbers: one height for all, each where nothing else stands.
 //!
-//! A number stands in the largest free square of its room; where the room is too small, in the rock beside it with a fine
-//! line that leads to the room; where there is no free rock either, on the floor, which is cleared below it.
+//! A number stands in the largest free square of its room, where that can be on bare floor, for neither lines of a shore nor
+//! bones make a figure easier to read. Where the room is too small it stands in the rock beside it with a fine line that leads
+//! to the room; where there is no free rock either, on the floor, which is cleared below it.
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
@@ -13,7 +14,7 @@ use super::options::{DrawOptions, Edition};
 use super::picture::{Area, CELL, Point};
 use super::voice::Voice;
 use super::word::Word;
-use undercroft::dungeon::{Feature, MarkerKind, Room, RoomId, Terrain};
+use undercroft::dungeon::{Feature, Ground, MarkerKind, Room, RoomId, Spawn, SpawnKind, Terrain};
 
 /// Height of numbers where the options name none: 0.6 of a cell.
 pub const NUMBER: i32 = 600;
@@ -78,9 +79,8 @@ pub fn room_numbers(chart: &LevelDrawing, options: &DrawOptions) -> Vec<RoomNumb
     if options.edition == Edition::Player || !options.numbers {
         return Vec::new();
     }
-    let taken = taken_cells(chart);
-    let mut finder =
-        NumberFinder { chart, height: options.number_height.unwrap_or(NUMBER), rock: free_rock(chart, options), taken };
+    let (height, rock) = (options.number_height.unwrap_or(NUMBER), free_rock(chart, options));
+    let mut finder = NumberFinder { chart, height, rock, taken: taken_cells(chart), inked: inked_cells(chart) };
     let rooms = chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z);
     rooms.filter_map(|room| finder.place(room, &chart.dungeon.floor_label(room)?)).collect()
 }
@@ -92,6 +92,8 @@ struct NumberFinder<'a> {
     rock: BitGrid,
     /// Floor where something stands.
     taken: BitGrid,
+    /// Floor that is not bare: ground, and what lies flat on it.
+    inked: BitGrid,
 }
 
 impl NumberFinder<'_> {
@@ -101,11 +103,16 @@ impl NumberFinder<'_> {
         let all = Free::from_cells(cells.iter().copied())?;
         let mut free = all.clone();
         cells.iter().filter(|&&cell| self.taken.contains(cell)).for_each(|&cell| free.take(cell));
+        let mut bare = free.clone();
+        cells.iter().filter(|&&cell| self.inked.contains(cell)).for_each(|&cell| bare.take(cell));
         let height = self.height;
         let [width, depth] = [lettering::width_in(VOICE, text, height), height].map(|side| side + 2 * MARGIN);
         let number = |middle: Point, place| RoomNumber { room: room.id, text: text.to_owned(), height, middle, place };
-        let spot = free.largest().filter(|spot| spot.side * CELL >= width.max(depth));
-        if let Some(middle) = spot.map(|spot| spot.middle).or_else(|| free.nearest_box(width, depth)) {
+        let spot = |free: Free| {
+            let square = free.largest().filter(|spot| spot.side * CELL >= width.max(depth));
+            square.map(|spot| spot.middle).or_else(|| free.nearest_box(width, depth))
+        };
+        if let Some(middle) = [bare, free].into_iter().find_map(spot) {
             return Some(number(middle, NumberPlace::Floor));
         }
         let home = all.largest()?.middle;
@@ -163,6 +170,20 @@ fn taken_cells(chart: &LevelDrawing) -> BitGrid {
     taken
 }
 
+/// Floor with lines on it: shores, stones, features that lie flat, marks of treasure and traps. Tufts of grass are few and
+/// faint.
+fn inked_cells(chart: &LevelDrawing) -> BitGrid {
+    let is_inked = |cell: Cell| !matches!(chart.level.ground_at(cell), Ground::Bare | Ground::Grass);
+    let mut inked = BitGrid::from_fn(chart.level.size(), is_inked);
+    let flat = chart.dungeon.features.iter().filter(|it| it.z == chart.level.z && it.is_on_floor() && it.flat);
+    let is_marked = |it: &&Spawn| it.z == chart.level.z && matches!(it.kind, SpawnKind::Loot | SpawnKind::Trap);
+    let marks = chart.dungeon.spawns.iter().filter(is_marked).map(|it| it.cell);
+    for cell in flat.flat_map(Feature::cells).chain(marks).filter(|&cell| chart.level.size().contains(cell)) {
+        inked.insert(cell);
+    }
+    inked
+}
+
 /// Rock that numbers may stand in: none round houses, and none where the entrance is drawn.
 fn free_rock(chart: &LevelDrawing, options: &DrawOptions) -> BitGrid {
     if chart.house.is_some() {
@@ -182,6 +203,8 @@ fn free_rock(chart: &LevelDrawing, options: &DrawOptions) -> BitGrid {
 mod tests {
     use super::*;
     use crate::fixture;
+    use undercroft::dungeon::Dungeon;
+    use undercroft_grid::Grid;
 
     /// What is wrong with numbers, one word for each law.
     fn flaws(chart: &LevelDrawing, numbers: &[RoomNumber]) -> Vec<&'static str> {
@@ -232,6 +255,23 @@ mod tests {
             places[1] += numbers.iter().filter(|number| number.leader().is_some()).count();
         }
         assert!(places[0] > 500 && places[1] > 0, "{places:?}");
+    }
+
+    #[test]
+    fn a_number_keeps_off_water_and_bones_where_there_is_bare_floor() {
+        let mut dungeon = fixture::dungeon("", &["########\n#......#\n#......#\n#......#\n#......#\n########"]);
+        let place = |dungeon: &Dungeon| {
+            let options = DrawOptions::default();
+            let chart = LevelDrawing::new(dungeon, &dungeon.levels[0], &options);
+            room_numbers(&chart, &options).remove(0)
+        };
+        assert_eq!(place(&dungeon).middle, Point::new(4000, 3000));
+        let size = dungeon.levels[0].size();
+        let water = |cell: Cell| if cell.x < 5 { Ground::Shallow } else { Ground::Bare };
+        dungeon.levels[0].ground = Some(Grid::from_fn(size, water));
+        assert_eq!((place(&dungeon).middle.x, place(&dungeon).place), (6000, NumberPlace::Floor));
+        dungeon.levels[0].ground = Some(Grid::filled(size, Ground::Shallow));
+        assert_eq!(place(&dungeon).middle, Point::new(4000, 3000));
     }
 
     #[test]
