@@ -833,3 +833,233 @@ def fnv(text):
 def a_mask_that_blocks_everything(d, level):
     text = f"{level['height']}*{level['width']}#\n"
     d.provenance["inputs"] = [{"key": "mask.file", "name": "lot.txt", "digest": fnv(text), "text": text}]
+
+
+# Pins: each mutation adds true pins of some things and makes one of them false.
+
+HELD_DOOR = ("z", "cells", "normal", "kind", "state", "secret")
+HELD_CORRIDOR = ("path", "width", "runway", "fallback", "roughened")
+HELD_FEATURE = ("kind", "z", "cell", "size", "turn", "blocks", "opaque", "secret", "flat", "mount", "light")
+
+
+def part(thing, keys):
+    return copy.deepcopy({key: thing[key] for key in keys if key in thing})
+
+
+def pin(d, what, **content):
+    """Adds a pin and returns it."""
+    pins = d.provenance.setdefault("pins", [])
+    pins.append({"pin": what, "id": len(pins) + 1, **content})
+    return pins[-1]
+
+
+def pin_room(d, room):
+    held = part(room, ("z", "floor", "number", "name", "shape", "purpose", "roles", "notes"))
+    return pin(d, "room", **held)
+
+
+def pin_door(d, door):
+    return pin(d, "door", room=pin_room(d, d.rooms[door["room"]])["id"], **part(door, HELD_DOOR))
+
+
+def pin_link(d, link):
+    (kind, data), = link["kind"].items()
+    rooms, doors = [pin_room(d, d.rooms[room])["id"] for room in link["rooms"]], d.doors_of(link)
+    held = copy.deepcopy(data["runs"]) if kind == "stairs" else part(doors[0], HELD_DOOR) if kind == "shared" else {
+        "doors": [part(door, HELD_DOOR) for door in doors], **part(data, HELD_CORRIDOR)}
+    return pin(d, "link", rooms=rooms, kind={kind: held})
+
+
+def pin_entrance(d):
+    door = d.doors[d.entrance["door"]]
+    room = pin_room(d, d.rooms[d.entrance["room"]])
+    return pin(d, "entrance", room=room["id"], runway=d.entrance["runway"], **part(door, HELD_DOOR[:-1]))
+
+
+def pin_feature(d, feature):
+    return pin(d, "feature", **part(feature, HELD_FEATURE))
+
+
+def pin_spawn(d, spawn):
+    return pin(d, "spawn", **part(spawn, ("kind", "z", "cell", "difficulty", "name")))
+
+
+def pin_cells(d, level):
+    return pin(d, "cells", z=level["z"], at=[0, 0], rows=list(level["rows"]), ground=list(level.get("ground", [])))
+
+
+def pin_everything(d):
+    """True pins of all that can be held: both judges find such a dungeon sound."""
+    for link in d.links:
+        pin_link(d, link)
+    for door in d.doors:
+        pin_door(d, door)
+    for feature in d.features:
+        pin_feature(d, feature)
+    for spawn in d.spawns:
+        pin_spawn(d, spawn)
+    for level in d.levels:
+        pin_cells(d, level)
+    pin_entrance(d)
+    pin(d, "name", name=d.name)
+    pin(d, "stage", stage="place")
+
+
+@mutation("pin-malformed", DOORS)
+def a_pinned_door_of_no_pinned_room(d, door):
+    pin_door(d, door)["room"] = 99
+    return "dungeon"
+
+
+@mutation("pin-malformed", LINKS)
+def a_pinned_link_of_one_pinned_room(d, link):
+    pin_link(d, link)["rooms"][1] = 99
+    return "dungeon"
+
+
+@mutation("pin-missing", ROOMS)
+def a_pinned_room_with_a_cell_less(d, room):
+    held = pin_room(d, room)
+    run = held["floor"][-1]
+    if run[2] < 2:
+        return NEXT
+    run[2] -= 1
+    return at(room["z"], held["floor"][0])
+
+
+@mutation("pin-missing", DOORS)
+def a_pinned_door_elsewhere(d, door):
+    cells = [beside(cell, STEPS[door["normal"]], 4) for cell in door["cells"]]
+    if min(min(cell) for cell in cells) < 0 or any(cells == other["cells"] for other in d.doors):
+        return NEXT
+    pin_door(d, door)["cells"] = cells
+    return at(door["z"], min(cells, key=lambda cell: cell[::-1]))
+
+
+@mutation("pin-missing", corridors("corridor", holds=lambda data: len(data["path"]) > 3))
+def a_pinned_link_with_a_shorter_path(d, pair):
+    held = pin_link(d, pair[0])
+    del held["kind"]["corridor"]["path"][1]
+    return "dungeon"
+
+
+@mutation("pin-missing", LINKS)
+def a_pinned_link_of_another_kind(d, link):
+    held = pin_link(d, link)
+    if "corridor" not in held["kind"]:
+        return NEXT
+    held["kind"] = {"secret": held["kind"]["corridor"]}
+    return "dungeon"
+
+
+@mutation("pin-missing", each("features"))
+def a_pinned_feature_of_another_kind(d, feature):
+    pin_feature(d, feature)["kind"] = "weathervane"
+    return "dungeon"
+
+
+@mutation("pin-missing", each("spawns"))
+def a_pinned_spawn_one_cell_off(d, spawn):
+    cell = beside(spawn["cell"], (0, 1))
+    if any(other["cell"] == cell for other in d.spawns):
+        return NEXT
+    pin_spawn(d, spawn)["cell"] = cell
+    return "dungeon"
+
+
+@mutation("pin-missing", dungeon)
+def a_pinned_entrance_elsewhere(d, _):
+    held = pin_entrance(d)
+    held["cells"] = [beside(cell, (3, 3)) for cell in held["cells"]]
+    return "dungeon"
+
+
+@mutation("pin-missing", dungeon)
+def pinned_cells_of_no_level(d, _):
+    pin_cells(d, d.levels[0])["z"] = 77
+    return "dungeon"
+
+
+@mutation("pin-attribute-changed", ROOMS)
+def a_pinned_room_of_another_name(d, room):
+    pin_room(d, room)["name"] = "The pinned room"
+
+
+@mutation("pin-attribute-changed", ROOMS)
+def a_pinned_room_with_a_role_more(d, room):
+    if "merchant" in room.get("roles", []):
+        return NEXT
+    pin_room(d, room).update(roles=[*room.get("roles", []), "merchant"])
+
+
+@mutation("pin-attribute-changed", DOORS)
+def a_pinned_door_of_another_state(d, door):
+    pin_door(d, door)["state"] = "closed" if door["state"] == "open" else "open"
+
+
+@mutation("pin-attribute-changed", CORRIDORS)
+def a_pinned_link_with_a_secret_door(d, pair):
+    held, = pin_link(d, pair[0])["kind"].values()
+    held["doors"][0]["secret"] = not held["doors"][0].get("secret", False)
+
+
+@mutation("pin-attribute-changed", dungeon)
+def a_pinned_entrance_with_a_longer_runway(d, _):
+    pin_entrance(d)["runway"] += 1
+    return f"door {d.entrance['door']}"
+
+
+@mutation("pin-attribute-changed", each("features"))
+def a_pinned_feature_that_was_turned(d, feature):
+    held = pin_feature(d, feature)
+    held["turn"] = (held["turn"] + 1) % 4
+    return "dungeon"
+
+
+@mutation("pin-attribute-changed", each("spawns"))
+def a_pinned_spawn_of_another_name(d, spawn):
+    pin_spawn(d, spawn)["name"] = "Old Meg"
+    return "dungeon"
+
+
+@mutation("pin-attribute-changed", dungeon)
+def another_name_than_the_pinned_one(d, _):
+    pin(d, "name", name=d.name + " again")
+    return "dungeon"
+
+
+@mutation("pin-cell-changed", ROOMS)
+def a_pinned_cell_that_was_dug(d, room):
+    cell = d.plain_cell(room)
+    pin(d, "cells", z=room["z"], at=cell, rows=["#"])
+    return at(room["z"], cell)
+
+
+@mutation("pin-cell-changed", ROOMS)
+def a_pinned_cell_without_its_ground(d, room):
+    cell = d.plain_cell(room)
+    ground = d.level(room["z"]).get("ground")
+    pin(d, "cells", z=room["z"], at=cell, ground=[";" if not ground or ground[cell[1]][cell[0]] != ";" else "%"])
+    return at(room["z"], cell)
+
+
+@mutation("pin-cell-changed", ROOMS)
+def pinned_walls_with_a_door(d, room):
+    gaps = [cell for cell in d.ring(room) if d.tile(room["z"], cell) != "#"]
+    if not gaps:
+        return NEXT
+    pin_room(d, room)["walls"] = True
+    return at(room["z"], min(gaps, key=lambda cell: cell[::-1]))
+
+
+@mutation("unreadable", dungeon)
+def two_pins_with_one_id(d, _):
+    pin(d, "name", name=d.name)
+    pin(d, "name", name=d.name)["id"] = 1
+    return UNREADABLE
+
+
+@mutation("unreadable", dungeon)
+def a_pin_of_no_stage(d, _):
+    pin(d, "stage", stage="roof")
+    return UNREADABLE

@@ -49,9 +49,7 @@ def refuse(path, need, value):
     raise Unreadable(f"{path or 'the document'}: need {need}, got {shown[:60]}")
 
 def rule(need, holds, meaning=lambda value: value):
-    def read(value, path):
-        return meaning(value) if holds(value) else refuse(path, need, value)
-    return read
+    return lambda value, path: meaning(value) if holds(value) else refuse(path, need, value)
 
 def integer(low, high):
     return rule(f"a whole number from {low} to {high}", lambda value: type(value) is int and low <= value <= high)
@@ -63,16 +61,15 @@ def text(most, least=0):
 def word(*words):
     return rule("one of " + ", ".join(words), lambda value: isinstance(value, str) and value in words)
 
-def list_of(read_item, least=0, most=MAX_BYTES):
+def list_of(read_item, least=0, most=MAX_BYTES, collect=list):
     def read(value, path):
         if not isinstance(value, list) or not least <= len(value) <= most:
             refuse(path, f"a list of {least} to {most} values", value)
-        return [read_item(item, f"{path}[{i}]") for i, item in enumerate(value)]
+        return collect(read_item(item, f"{path}[{i}]") for i, item in enumerate(value))
     return read
 
 def tuple_of(length, read_item):
-    read_list = list_of(read_item, length, length)
-    return lambda value, path: tuple(read_list(value, path))
+    return list_of(read_item, length, length, tuple)
 
 def optional(read_value):
     """A field that may be absent or null."""
@@ -102,12 +99,19 @@ def fields(**readers):
         return result
     return read
 
-def link_kind(value, path):
+def variant(kinds):
     """An object with one key, the kind, which holds what that kind has."""
-    if not isinstance(value, dict) or len(value) != 1 or value.repeated or next(iter(value)) not in LINK_KINDS:
-        refuse(path, "an object with one of the keys " + ", ".join(LINK_KINDS), value)
-    (name, data), = value.items()
-    return name, LINK_KINDS[name](data, f"{path}.{name}")
+    def read(value, path):
+        if not isinstance(value, dict) or len(value) != 1 or value.repeated or next(iter(value)) not in kinds:
+            refuse(path, "an object with one of the keys " + ", ".join(kinds), value)
+        (name, data), = value.items()
+        return name, kinds[name](data, f"{path}.{name}")
+    return read
+
+def read_pin(value, path):
+    """An object whose key `pin` holds the kind."""
+    kind = value.get("pin") if isinstance(value, dict) else None
+    return PINS[word(*PINS)(kind, f"{path}.pin")](value, path)
 
 def is_fraction(value):
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool) and -1 < value < 2
@@ -149,44 +153,66 @@ LEVEL = fields(
     width=integer(1, MAX_SIDE), height=integer(1, MAX_SIDE), rows=list_of(ANY_TEXT), ground=optional(list_of(ANY_TEXT)))
 NOTES = list_of(fields(text=NOTE, plain=NOTE, secret=BOOLEAN, kind=word(
     "sense", "inhabitant", "danger", "treasure", "oddity", "key", "lock", "trace", "goal")), 0, 64)
+SHAPE = word("rect", "l", "t", "cross", "octagon", "circle", "apse", "pillared", "alcoves", "dais", "ring", "cloister",
+             "court", "cave", "free")
+ROLES = list_of(word("entrance", "goal", "boss", "treasure", "merchant", "event", "hall"))
+TEMPLATE = fields(name=ANY_TEXT, turn=integer(0, 3), mirror=BOOLEAN, at=tuple_of(2, integer(-MAX_SIDE, MAX_SIDE - 1)))
+SOCKETS = list_of(fields(cell=CELL, dir=SIDE, required=BOOLEAN, open=BOOLEAN)), []
 ROOM = fields(
     id=ID, number=optional(integer(1, (1 << 32) - 1)), name=(NAME, ""), purpose=optional(NAME), surface=optional(NAME),
-    shape=(word("rect", "l", "t", "cross", "octagon", "circle", "apse", "pillared", "alcoves", "dais", "ring",
-                "cloister", "court", "cave", "free"), "free"),
+    shape=(SHAPE, "free"),
     hearth=optional(fields(cell=CELL, normal=SIDE)), dais=optional(RECT), z=I32, floor=list_of(TRIPLE, 1),
-    roles=(list_of(word("entrance", "goal", "boss", "treasure", "merchant", "event", "hall")), []), depth=ID,
+    roles=(ROLES, []), depth=ID,
     difficulty=FRACTION, plan=optional(TRIPLE), aligned=(BOOLEAN, False), template_group=optional(ANY_TEXT),
-    template=optional(fields(name=ANY_TEXT, turn=integer(0, 3), mirror=BOOLEAN,
-                             at=tuple_of(2, integer(-MAX_SIDE, MAX_SIDE - 1)))),
-    sockets=(list_of(fields(cell=CELL, dir=SIDE, required=BOOLEAN, open=BOOLEAN)), []), notes=(NOTES, []))
-DOOR = fields(
-    id=ID, z=I32, room=optional(ROOM_ID), cells=list_of(CELL, 1, 4), normal=SIDE, secret=(BOOLEAN, False),
-    kind=word("door", "archway", "portcullis", "barred", "doorway"), state=word("open", "closed", "locked"))
+    template=optional(TEMPLATE), sockets=SOCKETS, notes=(NOTES, []))
+HANGING = dict(z=I32, cells=list_of(CELL, 1, 4), normal=SIDE, state=word("open", "closed", "locked"),
+               kind=word("door", "archway", "portcullis", "barred", "doorway"))
+DOOR = fields(**HANGING, id=ID, room=optional(ROOM_ID), secret=(BOOLEAN, False))
 MARKER = fields(kind=word("light", "key", "stairs", "spawn"), z=I32, cell=CELL, room=optional(ROOM_ID),
                 link=optional(LINK_ID), label=optional(ANY_TEXT))
-FEATURE = fields(
-    id=ID, kind=text(200, 1), z=I32, cell=CELL, size=tuple_of(2, integer(1, 6)), turn=integer(0, 3),
-    room=optional(ROOM_ID), blocks=BOOLEAN, opaque=BOOLEAN, secret=BOOLEAN, flat=(BOOLEAN, False),
-    mount=word("floor", "wall"), spawn=optional(reference("spawns")),
-    light=optional(fields(bright_feet=integer(0, 1000), dim_feet=integer(0, 1000))))
-SPAWN = fields(id=ID, kind=word("player", "enemy", "loot", "trap", "npc"), z=I32, cell=CELL, room=ROOM_ID,
-               group=optional(reference("groups")), difficulty=FRACTION, name=optional(NAME))
+MOUNT, LIGHT = word("floor", "wall"), optional(fields(bright_feet=integer(0, 1000), dim_feet=integer(0, 1000)))
+STANDING = dict(kind=text(200, 1), z=I32, cell=CELL, size=tuple_of(2, integer(1, 6)), turn=integer(0, 3),
+                flat=(BOOLEAN, False), light=LIGHT)
+FEATURE = fields(**STANDING, id=ID, room=optional(ROOM_ID), blocks=BOOLEAN, opaque=BOOLEAN, secret=BOOLEAN, mount=MOUNT,
+                 spawn=optional(reference("spawns")))
+WAITING = dict(kind=word("player", "enemy", "loot", "trap", "npc"), z=I32, cell=CELL, difficulty=FRACTION,
+               name=optional(NAME))
+SPAWN = fields(**WAITING, id=ID, room=ROOM_ID, group=optional(reference("groups")))
 GROUP = fields(id=ID, one=NAME, many=NAME, count=ID, mood=NAME, home=ROOM_ID, rooms=list_of(ROOM_ID), table=NAME)
 INPUT = fields(key=word("mask.file", "templates.file", "house.program_file", "stock.file"), name=NAME, digest=ANY_TEXT,
                text=text(1 << 18))
 STORY = fields(hook=(NOTE, ""), rumours=(list_of(NOTE, 0, 64), []))
+MODULES = optional(tuple_of(2, integer(1, MAX_SIDE)))
 ORIGIN = dict(recipe=(RECIPE, {}), seed=(SEED, ""), epoch=optional(ID))
-PROVENANCE = fields(**ORIGIN, edited=(BOOLEAN, False), inputs=(list_of(INPUT, 0, 16), []))
+PINNED_DOOR = fields(**HANGING, secret=(BOOLEAN, False))
+PINNED_CORRIDOR = fields(**{**CORRIDOR, "doors": tuple_of(2, PINNED_DOOR), "path": list_of(CELL, 1)})
+PINNED_LINKS = {"corridor": PINNED_CORRIDOR, "secret": PINNED_CORRIDOR, "shared": PINNED_DOOR,
+                "stairs": tuple_of(2, list_of(CELL, 1, 3))}
+PINS = {kind: fields(**content, pin=word(kind), id=ID, by=(word("user", "hand"), "user")) for kind, content in {
+    "room": {
+        "z": I32, "floor": list_of(TRIPLE, 1), "walls": (BOOLEAN, False), "number": optional(integer(1, (1 << 32) - 1)),
+        "name": optional(NAME), "shape": optional(SHAPE), "purpose": optional(NAME), "roles": optional(ROLES),
+        "template": optional(TEMPLATE), "sockets": SOCKETS, "plan": optional(TRIPLE), "notes": optional(NOTES),
+        "from": optional(CELL)},
+    "link": dict(rooms=tuple_of(2, ID), kind=variant(PINNED_LINKS)),
+    "door": dict(**HANGING, room=ID, secret=(BOOLEAN, False)),
+    "entrance": dict(**HANGING, room=ID, runway=BYTE),
+    "cells": dict(z=I32, at=CELL, rows=(list_of(ANY_TEXT), []), ground=(list_of(ANY_TEXT), [])),
+    "feature": dict(**STANDING, mount=(MOUNT, "floor"),
+                    **dict.fromkeys(("blocks", "opaque", "secret"), (BOOLEAN, False))),
+    "spawn": WAITING, "name": dict(name=NAME),
+    "stage": dict(stage=word("plan", "place", "route", "doors", "ground", "stock", "name"))}.items()}
+PROVENANCE = fields(**ORIGIN, edited=(BOOLEAN, False), inputs=(list_of(INPUT, 0, 16), []),
+                    pins=(list_of(read_pin, 0, 4096), []), pins_size=MODULES)
 COMMON = dict(
     format=word("undercroft"), version=integer(1, 2), name=(NAME, ""), tile_feet=(integer(1, 1000), 5),
     outline=optional(RECT), goal=optional(ROOM_ID), warnings=(list_of(ANY_TEXT), []), levels=list_of(LEVEL, 1),
     entrance=optional(fields(room=ROOM_ID, door=DOOR_ID, runway=BYTE, open_end=(BOOLEAN, False))),
     rooms=(list_of(ROOM), []), doors=(list_of(DOOR), []), markers=(list_of(MARKER), []),
     stubs=(list_of(fields(z=I32, path=CELLS, width=integer(1, 4))), []))
-MODULES = optional(tuple_of(2, integer(1, MAX_SIDE)))
 NO_CONTENTS = dict(windows=[], features=[], spawns=[], groups=[], story=STORY(JsonObject(), ""))
 SECOND_VERSION = fields(
-    **COMMON, module_grid=MODULES, links=(list_of(fields(id=ID, rooms=ROOM_IDS, kind=link_kind)), []),
+    **COMMON, module_grid=MODULES, links=(list_of(fields(id=ID, rooms=ROOM_IDS, kind=variant(LINK_KINDS))), []),
     windows=(list_of(fields(id=ID, z=I32, cell=CELL, normal=SIDE)), []), features=(list_of(FEATURE), []),
     spawns=(list_of(SPAWN), []), groups=(list_of(GROUP), []), story=(STORY, NO_CONTENTS["story"]),
     provenance=(PROVENANCE, PROVENANCE(JsonObject(), "")))
@@ -225,7 +251,7 @@ def read_document(data):
     document = (FIRST_VERSION if is_first else SECOND_VERSION)(value, "")
     if is_first:
         document.__dict__.update(NO_CONTENTS, module_grid=document.lattice, spawns=[], provenance=SimpleNamespace(
-            recipe=document.recipe, seed=document.seed, epoch=document.epoch, inputs=[],
+            recipe=document.recipe, seed=document.seed, epoch=document.epoch, inputs=[], pins=[],
             edited=EDITED_WARNING in document.warnings))
         document.warnings = [warning for warning in document.warnings if warning != EDITED_WARNING]
     for path, name, id in noted:
@@ -268,11 +294,9 @@ def spend(steps):
     if steps_left[0] < 0:
         raise Unreadable(f"it takes more than {MAX_STEPS} steps to judge")
 
-def plus(cell, step, times=1):
-    return cell[0] + times * step[0], cell[1] + times * step[1], cell[2]
-
-def back(step):
-    return -step[0], -step[1]
+def plus(cell, step, times=1): return cell[0] + times * step[0], cell[1] + times * step[1], cell[2]
+def back(step): return -step[0], -step[1]
+def square(corner, side): return rect(corner, side, side)
 
 def around4(cell):
     x, y, z = cell
@@ -282,8 +306,16 @@ def rect(corner, width, height):
     x, y, z = corner
     return [(x + dx, y + dy, z) for dy in range(height) for dx in range(width)]
 
-def square(corner, side):
-    return rect(corner, side, side)
+def ring(floor):
+    """The cells round a floor."""
+    return {plus(cell, step) for cell in floor for step in NEIGHBORS8}.difference(floor)
+
+def lists_by_key(pairs):
+    """Lists of values by key."""
+    lists = defaultdict(list)
+    for key, value in pairs:
+        lists[key].append(value)
+    return lists
 
 def bounds(cells):
     """Left, top, right and bottom of the smallest rectangle; the last two lie beyond it."""
@@ -340,6 +372,8 @@ class Dungeon:
         self.locked = {link.id for link in self.links if any(self.doors[door].state == "locked" for door in link.doors)}
         self.locks = sorted({key.link for key in self.keys} & self.locked)
         self.barriers = self.door_barriers()
+        self.plain_floors = self.floors_without_alcoves()
+        self.read_pins()
         for file in self.inputs:
             file.rows = mask_rows(file.text) if file.key == "mask.file" else {}
 
@@ -373,24 +407,28 @@ class Dungeon:
                     len(row) == level.width and set(row) <= set(glyphs) for row in rows)
                 self.need(fits, level.subject, f"need {level.height} rows of {level.width} characters of {glyphs!r}")
 
+    def floor_cells(self, room, path):
+        """The cells of a room or of a pin, whose runs go row by row."""
+        runs = room.floor
+        self.need(sum(abs(length) for _, _, length in runs) <= MAX_CELLS, path, "too much floor")
+        is_sorted = all((b[1], b[0]) >= (a[1], a[0] + a[2]) for a, b in zip(runs, runs[1:]))
+        is_floor = is_sorted and all(length > 0 for _, _, length in runs)
+        self.need(is_floor, path, "runs of floor go row by row, no cell twice")
+        return [(x + i, y, room.z) for x, y, length in runs for i in range(length)]
+
     def read_rooms(self):
         self.need(sum(abs(run[2]) for room in self.rooms for run in room.floor) <= MAX_CELLS, "rooms", "too much floor")
         self.room_at = {}
         for room in self.rooms:
-            last, dais = (-1, -1), room.dais
-            for x, y, length in room.floor:
-                is_next = length >= 1 and (y, x) >= last
-                self.need(is_next, room.subject, "runs of floor go row by row, no cell twice")
-                self.place([(x, y), (x + length - 1, y)], room.z, room.subject)
-                last = (y, x + length)
+            room.cells, dais = self.floor_cells(room, room.subject), room.dais
+            room.floor_set, room.ring = set(room.cells), ring(room.cells)
+            self.need(room.z in self.level, room.subject, f"there is no level {room.z}")
+            self.on_map(room.cells, room.subject)
             if dais:
                 self.need(dais.left < dais.right and dais.top < dais.bottom, room.subject, "its dais is empty")
                 self.place([(dais.left, dais.top), (dais.right - 1, dais.bottom - 1)], room.z, room.subject)
             for thing in room.sockets + ([room.hearth] if room.hearth else []):
                 thing.cell, = self.place([thing.cell], room.z, room.subject)
-            room.cells = [(x + i, y, room.z) for x, y, length in room.floor for i in range(length)]
-            room.floor_set = set(room.cells)
-            room.ring = {plus(cell, step) for cell in room.cells for step in NEIGHBORS8} - room.floor_set
             for cell in room.cells:
                 self.room_at.setdefault(cell, room)
 
@@ -442,7 +480,7 @@ class Dungeon:
         for marker in (marker for marker in self.markers if marker.kind == "spawn"):
             room = self.room_at.get(marker.cell) if marker.room is None else self.rooms[marker.room]
             self.spawns += [SimpleNamespace(id=len(self.spawns), kind="enemy", z=marker.z, cell=marker.cell,
-                                            room=room.id, group=None, name=None)] if room else []
+                                            room=room.id, group=None, name=None, difficulty=None)] if room else []
         self.markers = [marker for marker in self.markers if marker.kind != "spawn"]
         if self.entrance:
             runway = self.runway(self.doors[self.entrance.door], self.entrance.runway)
@@ -450,6 +488,34 @@ class Dungeon:
         out = self.outline
         fits = not out or (0 <= out.left < out.right <= MAX_SIDE and 0 <= out.top < out.bottom <= MAX_SIDE)
         self.need(fits, "outline", "need a rectangle of cells on the map")
+
+    def read_pins(self):
+        """The doors and cells of pins, which lie on some map and not always on this one."""
+        self.need(len({pin.id for pin in self.pins}) == len(self.pins), "provenance.pins", "two have one id")
+        for pin in self.pins:
+            path, z, at = f"pin {pin.id}", getattr(pin, "z", 0), []
+            kind, data = pin.kind if pin.pin == "link" else (None, None)
+            pin.doors = list(data.doors) if kind in ("corridor", "secret") else [data] if kind == "shared" else (
+                [pin] if pin.pin in ("door", "entrance") else [])
+            for door in pin.doors:
+                door.cells = [(x, y, door.z) for x, y in door.cells]
+            if pin.pin == "room":
+                pin.cells = self.floor_cells(pin, path)
+                at = pin.cells + [socket.cell for socket in pin.sockets]
+            elif pin.pin == "link" and kind != "shared":
+                at = sum(data, []) if kind == "stairs" else data.path + data.roughened
+            elif pin.pin == "cells":
+                rows, width = pin.rows + pin.ground, len((pin.rows + pin.ground + [""])[0])
+                glyphs = set("".join(pin.rows)) <= set(TILES + "?") and set("".join(pin.ground)) <= set(GROUNDS + "?")
+                fits = glyphs and {len(row) for row in rows} == {width or -1}
+                self.need(fits, path, "need rows of one length with the glyphs of levels")
+                at = [pin.at, (pin.at[0] + width - 1, pin.at[1] + max(len(pin.rows), len(pin.ground)) - 1)]
+            elif pin.pin in ("feature", "spawn"):
+                pin.cell = (*pin.cell, z)
+                at = rect(pin.cell, *getattr(pin, "size", (1, 1)))
+            at = at + [cell for door in pin.doors for cell in door.cells]
+            is_on_map = all(0 <= side < MAX_SIDE for cell in at for side in cell[:2])
+            self.need(is_on_map, path, "it lies on no map")
 
     def door_barriers(self):
         """How each door stops a visitor: "free", "keyed", or "shut" for good."""
@@ -465,21 +531,26 @@ class Dungeon:
             barriers[door] = "shut"
         return barriers
 
+    def floors_without_alcoves(self):
+        """For each room its floor without the alcoves that were cut for stairs: runs with floor on one side alone."""
+        floors = [set(room.floor_set) for room in self.rooms]
+        for _, _, room, _, run in self.stairs():
+            fronts = [[plus(cell, step) in room.floor_set and plus(cell, step) not in run for cell in run]
+                      for step in NEIGHBORS4]
+            if [all(front) for front in fronts if any(front)] == [True]:
+                floors[room.id] -= set(run)
+        return [floor or room.floor_set for floor, room in zip(floors, self.rooms)]
+
     def contains(self, cell):
         x, y, z = cell
         return z in self.level and 0 <= x < self.level[z].width and 0 <= y < self.level[z].height
 
-    def tile(self, cell):
-        return self.level[cell[2]].rows[cell[1]][cell[0]] if self.contains(cell) else ROCK
-
-    def is_massive(self, cell):
-        return self.tile(cell) in (ROCK, WALL)
-
-    def ground(self, cell):
-        return self.level[cell[2]].ground[cell[1]][cell[0]] if self.contains(cell) else " "
-
-    def is_drowned(self, cell):
-        return self.ground(cell) in ("w", ":")
+    def tile(self, cell): return self.level[cell[2]].rows[cell[1]][cell[0]] if self.contains(cell) else ROCK
+    def ground(self, cell): return self.level[cell[2]].ground[cell[1]][cell[0]] if self.contains(cell) else " "
+    def is_massive(self, cell): return self.tile(cell) in (ROCK, WALL)
+    def is_drowned(self, cell): return self.ground(cell) in ("w", ":")
+    def doors_of(self, link): return [self.doors[door] for door in link.doors]
+    def rooms_of(self, link): return [self.rooms[room] for room in link.rooms]
 
     def stairs(self):
         """Each run of stairs: its link, its end of the link, its room, the room at the other end, its cells."""
@@ -555,6 +626,7 @@ class Judge:
             judge_contents(self)
         if dungeon.is_generated:
             judge_record(self)
+        judge_pins(self)
 
     def flaw_if(self, is_wrong, code, subject, sentence):
         """A flaw of a room, door, link or level, or of a subject that is written out."""
@@ -630,11 +702,8 @@ class Map:
         tile, owner = self.claims.get(cell, (ROCK, None))
         return owner if tile in tiles else None
 
-    def floor(self, cell):
-        return self.owner(cell, FLOOR, UP, DOWN)
-
-    def corridor(self, cell):
-        return self.owner(cell, CORRIDOR_TILE)
+    def floor(self, cell): return self.owner(cell, FLOOR, UP, DOWN)
+    def corridor(self, cell): return self.owner(cell, CORRIDOR_TILE)
 
     def claim_rooms(self):
         overlaps, intrusions = set(), set()
@@ -857,12 +926,11 @@ class Map:
 # Rooms: shapes, daises, numbers that come twice, alignment. ----------------------------------------------------------
 
 def judge_rooms(judge):
-    dungeon, numbers, walls_of = judge.dungeon, {}, defaultdict(list)
-    for room, door, step in dungeon.openings():
-        walls_of[room].append((door.id, step))
+    dungeon, numbers = judge.dungeon, {}
+    walls_of = lists_by_key((room, (door.id, step)) for room, door, step in dungeon.openings())
     has_grid = dungeon.recipe.get("rooms.natural") is not True and dungeon.method != "templates"
     wall, (across, down) = 1 if dungeon.method == "house" else 0, dungeon.module_grid or (1, 1)
-    for room, floor in zip(dungeon.rooms, floors_without_alcoves(dungeon)):
+    for room, floor in zip(dungeon.rooms, dungeon.plain_floors):
         left, top, right, bottom = bounds(floor)
         is_shaped = has_shape(room.shape, floor) or has_shape(room.shape, room.floor_set)
         judge.flaw_if(not is_shaped, "shape-mismatch", room, f"The floor is not that of the shape {room.shape}.")
@@ -877,16 +945,6 @@ def judge_rooms(judge):
         is_aligned = has_grid and room.shape != "cave" and is_on_lines
         is_wrong = dungeon.module_grid and room.aligned != is_aligned
         judge.flaw_if(is_wrong, "alignment-false", room, "Whether it is aligned is not what it says.")
-
-def floors_without_alcoves(dungeon):
-    """For each room its floor without the alcoves that were cut for stairs: runs with floor on one side alone."""
-    floors = [set(room.floor_set) for room in dungeon.rooms]
-    for _, _, room, _, run in dungeon.stairs():
-        fronts = [[plus(cell, step) in room.floor_set and plus(cell, step) not in run for cell in run]
-                  for step in NEIGHBORS4]
-        if [all(front) for front in fronts if any(front)] == [True]:
-            floors[room.id] -= set(run)
-    return [floor or room.floor_set for floor, room in zip(floors, dungeon.rooms)]
 
 def has_shape(shape, floor):
     """Whether a floor follows the rule of a shape in one of its turns and mirrors."""
@@ -941,7 +999,7 @@ def judge_links(judge):
     has_caves = not dungeon.recipe or (dungeon.epoch < 3 and dungeon.recipe.get("rooms.natural") in (True, 1.0))
     pairs = Counter(frozenset(link.rooms) for link in dungeon.links)
     for link in dungeon.links:
-        doors, (a, b) = [dungeon.doors[door] for door in link.doors], (dungeon.rooms[room] for room in link.rooms)
+        doors, (a, b) = dungeon.doors_of(link), dungeon.rooms_of(link)
         widest = max(link.width, 3 if has_caves or a.shape == b.shape == "cave" else 0)
         owners = sorted(link.rooms) if link.kind == "shared" else link.rooms
         fits = a is not b and all(door.room == room and len(door.cells) <= widest for door, room in zip(doors, owners))
@@ -954,41 +1012,39 @@ def judge_links(judge):
         judge.flaw_if(is_near, "secret-too-near", link, "Its rooms are linked, or near in the plan.")
 
 def judge_promises(judge):
-    dungeon, places, steps_at = judge.dungeon, set(), defaultdict(set)
+    dungeon, places = judge.dungeon, set()
     if not dungeon.is_as_generated:
         return
     for room in dungeon.rooms:
         is_wrong = room.plan and (room.plan in places or room.plan[2] != room.z)
         judge.flaw_if(is_wrong, "plan-mismatch", room, "Its place is taken or on another level.")
         places.add(room.plan)
-    for link, _, _, _, run in dungeon.stairs():
-        for cell in run:
-            steps_at[cell].add(link.id)
+    steps_at = lists_by_key((cell, link.id) for link, _, _, _, run in dungeon.stairs() for cell in run)
     doors_at, keyed = {cell for door in dungeon.doors for cell in door.cells}, {key.link for key in dungeon.keys}
     near = [(dx, dy) for dx, dy, _ in square((-2, -2, 0), 5) if 1 <= abs(dx) + abs(dy) <= 2]
     for link in dungeon.links:
-        a, b = (dungeon.rooms[room] for room in link.rooms)
+        a, b = dungeon.rooms_of(link)
         around = [plus(cell, step) for run in link.runs for cell in run for step in near]
         warning = f"The stairs between rooms {a.id} and {b.id} are within 2 cells of a door or of other stairs."
-        is_near = any(cell in doors_at or steps_at.get(cell, set()) - {link.id} for cell in around)
-        is_near = is_near and warning not in dungeon.warnings
+        is_near = any(cell in doors_at or set(steps_at.get(cell, ())) - {link.id} for cell in around)
+        is_near = is_near and warning not in dungeon.warnings and not is_held(dungeon, link)
         judge.flaw_if(is_near, "stairs-near-door", link, "A door or stairs are near, and no warning says so.")
         dx, dy = (abs(p - q) for p, q in list(zip(a.plan or (), b.plan or ()))[:2] or ((0, 0), (0, 0)))
         is_far = dx + dy > 0 if link.runs else dx != dy and dx + dy != 1 and not link.is_passage
         judge.flaw_if(is_far, "plan-mismatch", link, "It joins rooms that are no neighbors in the plan.")
         is_explained = link.hidden != "none" or link.id in keyed or len(link.path) > 8 or any(
             door.kind in ("doorway", "barred") or door.state == "locked" or door.secret
-            for door in (dungeon.doors[door] for door in link.doors))
+            for door in dungeon.doors_of(link))
         is_pair = link.kind == "corridor" and dungeon.asked("doors.per_link") == 1 and not is_explained
+        is_pair = is_pair and not is_held(dungeon, link)
         judge.flaw_if(is_pair, "door-pair", link, "Both ends of a short corridor have a leaf or a frame.")
 
 # The room graph, and walks from the entrance. ------------------------------------------------------------------------
 
 def judge_graph(judge):
-    dungeon, beside, parts, seen = judge.dungeon, defaultdict(list), 0, {}
+    dungeon, parts, seen = judge.dungeon, 0, {}
     links = [link for link in dungeon.links if not dungeon.is_secret(link)]
-    for room, other in (ends for link in links for ends in (link.rooms, link.rooms[::-1])):
-        beside[room].append(other)
+    beside = lists_by_key(ends for link in links for ends in (link.rooms, link.rooms[::-1]))
     for room in (room.id for room in dungeon.rooms if room.id not in seen):
         parts, seen = parts + 1, reach([room], beside.__getitem__, seen)
     degrees = Counter(room for link in dungeon.links for room in link.rooms)
@@ -1142,12 +1198,14 @@ def judge_numbers(judge, links, depths):
         stack += sorted(branches[order[-1]], key=lambda branch: turn(order[-1], branch), reverse=True)
     heights = {z: i for i, z in enumerate(dict.fromkeys(dungeon.rooms[room].z for room in order))}
     order.sort(key=lambda room: heights[dungeon.rooms[room].z])
-    count = 0
+    held = [(held_thing(dungeon, pin), pin.number) for pin in dungeon.pins if pin.pin == "room" and pin.number]
+    pinned = {room.id: number for room, number in held if room and room.number == number}
+    free = (number for number in range(1, 1 << 32) if number not in pinned.values())
     for room in (dungeon.rooms[room] for room in order + [room.id for room in dungeon.rooms if room.id not in depths]):
         has_square = any(room.floor_set.issuperset(square(cell, 2)) for cell in room.cells)
         is_tagged = room.template is not None and room.template.name in PASSAGES
         is_passage = is_tagged or (open_links[room.id] >= 2 and not has_square)
-        count, number = count + (not is_passage), None if is_passage else count + 1
+        number = pinned[room.id] if room.id in pinned else None if is_passage else next(free)
         judge.flaw_if(room.number != number, "number-order", room, f"In the walk its number is {number}.")
 
 def bearing(box, came, to):
@@ -1163,13 +1221,11 @@ def bearing(box, came, to):
 # Contents: features, spawns, texts, groups. --------------------------------------------------------------------------
 
 def judge_contents(judge):
-    dungeon, features_of, openings = judge.dungeon, defaultdict(list), defaultdict(list)
-    for feature in dungeon.features:
-        features_of[feature.room].append(feature)
-    for room, door, step in dungeon.openings():
-        openings[room] += [(plus(cell, back(step)), [back(step)]) for cell in door.cells]
-    for _, _, room, _, run in dungeon.stairs():
-        openings[room.id] += [(cell, NEIGHBORS4) for cell in run]
+    dungeon, features_of = judge.dungeon, lists_by_key((feature.room, feature) for feature in judge.dungeon.features)
+    before_doors = [(room, (plus(cell, back(step)), [back(step)])) for room, door, step in dungeon.openings()
+                    for cell in door.cells]
+    on_stairs = [(room.id, (cell, NEIGHBORS4)) for _, _, room, _, run in dungeon.stairs() for cell in run]
+    openings = lists_by_key(before_doors + on_stairs)
     for key in dungeon.keys:
         room = dungeon.room_at.get(key.cell)
         openings[room.id if key.room is None and room else key.room].append((key.cell, []))
@@ -1316,12 +1372,10 @@ def judge_texts(judge):
 
 def judge_key_notes(judge):
     """Notes about keys are where keys are; a note about a lock sends to a key that is not behind that lock."""
-    dungeon, walks, locked_in, keys_of = judge.dungeon, {}, defaultdict(list), defaultdict(list)
+    dungeon, walks, keys_of = judge.dungeon, {}, lists_by_key((key.link, key) for key in judge.dungeon.keys)
     key_rooms, has_notes = {key.room for key in dungeon.keys}, any(room.notes for room in dungeon.rooms)
-    for link, room in ((link, room) for link in dungeon.locked for room in set(dungeon.links[link].rooms)):
-        locked_in[room].append(dungeon.links[link])
-    for key in dungeon.keys:
-        keys_of[key.link].append(key)
+    locked = [dungeon.links[link] for link in dungeon.locked]
+    locked_in = lists_by_key((room, link) for link in locked for room in set(link.rooms))
     for room in dungeon.rooms:
         has_note = any(note.kind == "key" for note in room.notes)
         is_wrong = has_note != (room.id in key_rooms) and (has_note or (has_notes and dungeon.is_as_generated))
@@ -1338,14 +1392,93 @@ def judge_key_notes(judge):
                 judge.flaw_if(is_behind, "key-note-wrong", room, f"Room {key.room} is behind that lock.")
 
 def judge_groups(judge):
-    owners, members = {}, defaultdict(list)
-    for spawn in judge.dungeon.spawns:
-        members[spawn.group].append(spawn.room)
+    owners, members = {}, lists_by_key((spawn.group, spawn.room) for spawn in judge.dungeon.spawns)
     for group in judge.dungeon.groups:
         is_wrong = group.count != len(members[group.id]) or not {group.home, *members[group.id]} <= set(group.rooms)
         judge.flaw_if(is_wrong, "group-count", f"room {group.home}", f"Group {group.id} counts others, or strays.")
         for room in [room for room in group.rooms if owners.setdefault(room, group.id) != group.id][:1]:
             judge.flaw_if(True, "group-count", f"room {room}", f"Groups {owners[room]} and {group.id} share the room.")
+
+# Pins: what they hold is there, as they say. --------------------------------------------------------------------------
+
+def has_doors(pin, doors, is_same=False):
+    """Whether each door of a pin is among some doors: in its place, or also of its kind and state."""
+    def about(door):
+        return door.kind, door.state, getattr(door, "secret", False), SIDES[door.normal][0] == 0
+
+    return all(any(door.cells == held.cells and (not is_same or about(door) == about(held)) for door in doors)
+               for held in pin.doors)
+
+def is_link_of(dungeon, pin, link):
+    """Whether a link has the kind, the doors, and the path or the runs of a link pin, in either direction."""
+    (kind, data), plain = pin.kind, lambda cells: [cell[:2] for cell in cells]
+    if kind != link.kind or not has_doors(pin, dungeon.doors_of(link)):
+        return False
+    if kind == "stairs":
+        return list(data) in (list(map(plain, link.runs)), list(map(plain, link.runs[::-1])))
+    return kind == "shared" or (data.path in (plain(link.path), plain(link.path[::-1]))
+                                and (data.width, data.roughened) == (link.width, plain(link.roughened)))
+
+def is_held(dungeon, link):
+    """Whether a pin holds a link or a door of it."""
+    return any(is_link_of(dungeon, pin, link) if pin.pin == "link"
+               else pin.pin == "door" and has_doors(pin, dungeon.doors_of(link)) for pin in dungeon.pins)
+
+def held_thing(dungeon, pin):
+    """What a pin holds, or None."""
+    things, is_it = {
+        "room": (dungeon.rooms, lambda room: room.z == pin.z
+                 and set(pin.cells) in (room.floor_set, dungeon.plain_floors[room.id])),
+        "link": (dungeon.links, lambda link: is_link_of(dungeon, pin, link)),
+        "door": (dungeon.doors, lambda door: has_doors(pin, [door])),
+        "entrance": ([dungeon.doors[dungeon.entrance.door]] if dungeon.entrance else [],
+                     lambda door: has_doors(pin, [door])),
+        "feature": (dungeon.features, lambda feature: (feature.cell, feature.kind) == (pin.cell, pin.kind)),
+        "spawn": (dungeon.spawns, lambda spawn: (spawn.cell, spawn.kind) == (pin.cell, pin.kind)),
+        "cells": (dungeon.levels, lambda level: level.z == pin.z),
+    }.get(pin.pin, ([dungeon], lambda dungeon: True))
+    return next(filter(is_it, things), None)
+
+def is_unchanged(dungeon, pin, thing):
+    """Whether what a pin holds has the attributes of the pin; roles and notes may be among others."""
+    def has(*keys):
+        return all(getattr(pin, key) is None or getattr(pin, key) == getattr(thing, key) for key in keys)
+
+    return {
+        "room": lambda: has("number", "name", "shape", "purpose", "template") and all(
+            item in getattr(thing, key) for key in ("roles", "notes") for item in getattr(pin, key) or ()),
+        "link": lambda: has_doors(pin, dungeon.doors_of(thing), is_same=True),
+        "door": lambda: has_doors(pin, [thing], is_same=True),
+        "entrance": lambda: has_doors(pin, [thing], is_same=True) and pin.runway == dungeon.entrance.runway,
+        "feature": lambda: pin.light == thing.light and has(
+            "size", "turn", "flat", "blocks", "opaque", "secret", "mount"),
+        "spawn": lambda: (pin.name, pin.difficulty) == (thing.name, thing.difficulty),
+        "name": lambda: pin.name == thing.name,
+    }.get(pin.pin, lambda: True)()
+
+def judge_pins(judge):
+    dungeon, pins = judge.dungeon, judge.dungeon.pins
+    rooms, at_doors = {pin.id for pin in pins if pin.pin == "room"}, {
+        cell for pin in pins for door in pin.doors for cell in door.cells}
+    lost = [pin for pin in pins if not {getattr(pin, "room", None), *getattr(pin, "rooms", ())} - {None} <= rooms]
+    for pin in lost:
+        judge.flaw_if(True, "pin-malformed", "dungeon", f"Pin {pin.id} names a room pin that is not there.")
+    for pin in pins if not lost else ():
+        thing, wrong = held_thing(dungeon, pin), []
+        first = pin.cells[:1] if pin.pin == "room" else pin.cells if pin.pin == "door" else None
+        missing, subject = first_cell(first) if first else "dungeon", getattr(thing, "subject", "dungeon")
+        judge.flaw_if(not thing, "pin-missing", missing, f"What pin {pin.id} holds ({pin.pin}) is not there.")
+        is_changed = thing and not is_unchanged(dungeon, pin, thing)
+        subject = "dungeon" if pin.pin in ("feature", "spawn") else subject
+        judge.flaw_if(is_changed, "pin-attribute-changed", subject, f"The {pin.pin} is not as pin {pin.id} says.")
+        if thing and pin.pin == "room" and pin.walls:
+            wrong = [cell for cell in ring(pin.cells) - at_doors if dungeon.tile(cell) != WALL]
+        if thing and pin.pin == "cells":
+            said = [((pin.at[0] + x, pin.at[1] + y, pin.z), glyph, real) for rows, real in (
+                (pin.rows, dungeon.tile), (pin.ground, dungeon.ground)) for y, row in enumerate(rows)
+                    for x, glyph in enumerate(row) if glyph != "?"]
+            wrong = [cell for cell, glyph, real in said if real(cell) != glyph or not dungeon.contains(cell)]
+        judge.flaw_at(wrong, "pin-cell-changed", f"Cells are not what pin {pin.id} says.")
 
 # The record: counts, sizes, seed, epoch and the files that the dungeon carries. ---------------------------------------
 
