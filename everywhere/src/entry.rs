@@ -47,17 +47,18 @@ impl Entry {
     }
 }
 
-/// The lines of all entries in order, made on so many threads.
-pub fn digests(entries: &[Entry], threads: usize) -> Vec<String> {
+/// Prints the lines of all entries in order, made on so many threads. One thread prints each entry when it is made.
+pub fn print_digests(entries: &[Entry], threads: usize) {
     if threads <= 1 {
-        return entries.iter().map(Entry::lines).collect();
+        entries.iter().for_each(|entry| print!("{}", entry.lines()));
+        return;
     }
     let of_thread = |first: usize| entries.iter().skip(first).step_by(threads).map(Entry::lines).collect::<Vec<_>>();
     let parts: Vec<Vec<String>> = std::thread::scope(|scope| {
         let handles: Vec<_> = (0..threads).map(|first| scope.spawn(move || of_thread(first))).collect();
         handles.into_iter().map(|handle| handle.join().expect("no thread panics")).collect()
     });
-    (0..entries.len()).map(|at| parts[at % threads][at / threads].clone()).collect()
+    (0..entries.len()).for_each(|at| print!("{}", parts[at % threads][at / threads]));
 }
 
 /// Fowler, Noll and Vo's hash 1a of 64 bits.

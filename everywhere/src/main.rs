@@ -38,9 +38,7 @@ fn usage() -> ExitCode {
 fn print_digests(seeds: u64, threads: usize) -> ExitCode {
     let order = if cfg!(target_endian = "big") { "big" } else { "little" };
     println!("pointers {} bits, {order}-endian", usize::BITS);
-    for lines in entry::digests(&entries(seeds), threads) {
-        print!("{lines}");
-    }
+    entry::print_digests(&entries(seeds), threads);
     ExitCode::SUCCESS
 }
 
