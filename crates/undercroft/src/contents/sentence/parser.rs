@@ -28,7 +28,7 @@ pub fn parse(text: &str, place: SentencePlace, vocabulary: &Vocabulary) -> Resul
     let (longest, limit) = (vocabulary.length(&parts).longest, place.max_length());
     if longest > limit {
         let message = format!("up to {longest} letters when written out; {} has at most {limit}", place.name());
-        return Err(SentenceError { letter: None, message });
+        return Err(parser.error(parser.first_too_long(), message));
     }
     Ok(Sentence::new(text.to_owned(), parts))
 }
@@ -56,10 +56,10 @@ impl Parser<'_> {
         if self.text.trim().is_empty() {
             return Err(SentenceError { letter: None, message: "the sentence is empty".to_owned() });
         }
-        let count = if self.text.len() > MAX_LETTERS { self.text.chars().count() } else { self.text.len() };
-        if count > MAX_LETTERS {
-            let message = format!("need at most {MAX_LETTERS} letters, got {count}");
-            return Err(SentenceError { letter: None, message });
+        let is_long = self.text.len() > MAX_LETTERS;
+        if let Some((at, _)) = is_long.then(|| self.text.char_indices().nth(MAX_LETTERS)).flatten() {
+            let count = self.text.chars().count();
+            return Err(self.error(at, format!("need at most {MAX_LETTERS} letters, got {count}")));
         }
         let has_control = || self.text.bytes().any(|byte| !(b' '..0x7f).contains(&byte));
         if let Some(at) = has_control().then(|| self.text.find(char::is_control)).flatten() {
@@ -165,6 +165,25 @@ impl Parser<'_> {
             }
         }
         Brace::Unclosed
+    }
+
+    /// The byte where the longest form of the sentence passes its limit: the letter, or the brace that holds it.
+    fn first_too_long(&self) -> usize {
+        let limit = self.place.max_length();
+        let is_too_long = |end: usize| {
+            let mut head = Parser { text: &self.text[..end], at: 0, ..*self };
+            // A text that ends inside braces cannot be read; the end of the brace decides about it.
+            head.parts(0).is_ok_and(|parts| self.vocabulary.length(&parts).longest > limit)
+        };
+        let mut ends = self.text.char_indices().map(|(at, letter)| (at, at + letter.len_utf8()));
+        let passed = ends.find(|&(_, end)| is_too_long(end)).map_or(0, |(at, _)| at);
+        self.brace_round(passed).unwrap_or(passed)
+    }
+
+    /// The outermost brace that closes at this byte.
+    fn brace_round(&self, end: usize) -> Option<usize> {
+        let mut starts = self.text[..end].match_indices('{').map(|(at, _)| at);
+        starts.find(|&start| matches!(self.scan(start), Brace::Closed { end: at, .. } if at == end))
     }
 
     fn error(&self, at: usize, message: String) -> SentenceError {

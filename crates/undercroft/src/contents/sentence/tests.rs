@@ -201,7 +201,7 @@ fn mistakes_name_the_letter_and_what_was_meant() {
         let found = complaint(sense, text);
         assert!(found.starts_with(message), "{text}: {found}");
     }
-    assert_eq!(complaint(sense, &"x".repeat(1_001)), "need at most 1000 letters, got 1001");
+    assert_eq!(complaint(sense, &"x".repeat(1_001)), "1001: need at most 1000 letters, got 1001");
 }
 
 #[test]
@@ -233,13 +233,13 @@ fn a_sentence_that_could_become_too_long_is_refused() {
     let choice = format!("{{{}|{{owner}}}}", "x".repeat(22));
     parts_at(SentencePlace::Name, &format!("{choice}{{owner}}"));
     let found = complaint(SentencePlace::Name, &format!("{choice}{{owner}}y"));
-    assert_eq!(found, "up to 29 letters when written out; a name has at most 28");
+    assert_eq!(found, "40: up to 29 letters when written out; a name has at most 28");
     let found = complaint(SentencePlace::Note(NoteKind::Sense), &"x".repeat(161));
-    assert_eq!(found, "up to 161 letters when written out; a note has at most 160");
+    assert_eq!(found, "161: up to 161 letters when written out; a note has at most 160");
     let found = complaint(SentencePlace::Hook, &"x".repeat(261));
-    assert_eq!(found, "up to 261 letters when written out; a hook has at most 260");
+    assert_eq!(found, "261: up to 261 letters when written out; a hook has at most 260");
     let found = complaint(SentencePlace::Rumour, &"{#remains}".repeat(16));
-    assert_eq!(found, "up to 128 letters when written out; a rumour has at most 120");
+    assert_eq!(found, "151: up to 128 letters when written out; a rumour has at most 120");
 }
 
 /// Every text that these parts may become, with words of the shortest and the longest length.

@@ -275,16 +275,16 @@ fn sentences() {
     let long = "x".repeat(161);
     check(
         &format!("[trap.cord]\ntell = [\"A cord.\"]\nacts = [\"{long}\"]"),
-        "3:9: trap.cord.acts[0]: up to 161 letters when written out; a note has at most 160",
+        "3:9: trap.cord.acts[0], letter 161: up to 161 letters when written out; a note has at most 160",
     );
     let long = "x".repeat(1_001);
     check(
         &format!("[trap.cord]\ntell = [\"A cord.\"]\nacts = [\"{long}\"]"),
-        "3:9: trap.cord.acts[0]: need at most 1000 letters, got 1001",
+        "3:9: trap.cord.acts[0], letter 1001: need at most 1000 letters, got 1001",
     );
     purpose(
         "names = [\"The room of a baker's wives\", \"The room of {owner} and {owner}\"]",
-        "2:41: purpose.ossuary.names[1]: up to 65 letters when written out; a name has at most 28",
+        "2:41: purpose.ossuary.names[1], letter 13: up to 65 letters when written out; a name has at most 28",
     );
 }
 
