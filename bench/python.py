@@ -3,7 +3,9 @@
 
     scripts/wheel && target/python-venv/bin/pip install --force-reinstall --no-deps target/wheels/undercroft-*.whl
     cargo build --release -p undercroft-cli --features dataset
-    target/python-venv/bin/python bench/python.py [--rows N] [--rounds N] [--memory N] [--ray]
+    target/python-venv/bin/python bench/python.py [--rows N] [--rounds N] [generate_many|to_parquet|growth|fov|ray|memory …]
+
+Without names all figures but that of Ray, which must be installed.
 
 Pairs of runs alternate, so that what else the machine does meets both sides; medians are printed. `cpu` compares the CPU time
 of both sides, which other programs hardly change, `wall` their time. 1.00 means as fast as the command line.
@@ -18,6 +20,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import numpy as np
@@ -27,7 +30,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("UNDERCROFT_BIN", str(ROOT / "target/release/undercroft"))
 PRESET = "small-dungeon"
 #: Seeds of a task of Ray and of a shard of its rival.
-TASK_ROWS = 1024
+TASK_ROWS = 512
+#: Rows of the data sets whose memory is compared.
+FEW, MANY = 10_000, 100_000
 
 
 class Figures:
@@ -43,7 +48,7 @@ class Figures:
         command = [PROGRAM, command, PRESET, "--seeds", seeds, *args, "--quiet"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def to_parquet(self, rows=None):
+    def write(self, rows=None):
         uc.dataset(PRESET, range(rows or self.rows)).to_parquet(self.fresh(), progress=False)
 
     def compare(self, name, ours, theirs, target):
@@ -56,23 +61,22 @@ class Figures:
         theirs = lambda: self.program("generate", "--facts", self.fresh() + ".csv")  # noqa: E731
         self.compare("generate_many / generate --seeds --facts", ours, theirs, "at least 0.90")
 
-    def data_sets(self):
+    def to_parquet(self):
         theirs = lambda: self.program("dataset", "--out", self.fresh())  # noqa: E731
-        self.compare("to_parquet / undercroft dataset", self.to_parquet, theirs, "at least 0.90")
+        self.compare("to_parquet / undercroft dataset", self.write, theirs, "at least 0.90")
 
     def growth(self):
-        pairs = [(timed(self.to_parquet), timed(lambda: self.to_parquet(4 * self.rows))) for _ in range(self.rounds)]
+        pairs = [(timed(self.write), timed(lambda: self.write(4 * self.rows))) for _ in range(self.rounds)]
         cpu, wall = (statistics.median(large[at] / small[at] for small, large in pairs) for at in (0, 1))
         print(f"{'to_parquet, 4 N / N':44} cpu {cpu:5.2f}  wall {wall:5.2f}   target 3.6 to 4.4", flush=True)
 
-    def memory(self, many):
-        few = 10_000
-        peaks = [peak(few, self.fresh()), peak(many, self.fresh())]
+    def memory(self):
+        peaks = [peak(FEW, self.fresh()), peak(MANY, self.fresh())]
         sizes = " / ".join(f"{size / 2**20:.0f} MiB" for size in reversed(peaks))
-        name = f"peak memory, {many:,} rows / {few:,}"
+        name = f"peak memory, {MANY:,} rows / {FEW:,}"
         print(f"{name:44} {peaks[1] / peaks[0]:9.2f}               target at most 1.2   ({sizes})", flush=True)
 
-    def sight(self):
+    def fov(self):
         dungeon = uc.generate("large-dungeon", seed=1)
         at, out = dungeon.rooms[0].cells[0], np.zeros(dungeon.tiles.shape[1:], bool)
         start, count = time.process_time(), 20_000
@@ -87,20 +91,17 @@ class Figures:
 
         import undercroft.ray
 
-        rows = max(self.rows, 20_000)
+        rows = max(self.rows, 40 * TASK_ROWS)
         options = ("--shard-rows", str(TASK_ROWS), "--threads", "2", "--out")
         with loopback_cluster() as cluster:
             cluster.add_node(**NODE)
             undercroft.ray.write(PRESET, range(4 * 64), self.fresh(), shard_rows=64)  # Workers start once.
-            ratios = []
-            for _ in range(self.rounds):
-                outs = self.fresh(), self.fresh()
-                self.program("dataset", *options, outs[0], rows=rows)
-                undercroft.ray.write(PRESET, range(rows), outs[1], shard_rows=TASK_ROWS)
-                theirs, ours = (seconds_of_a_task(pathlib.Path(out)) for out in outs)
-                ratios.append(theirs / ours)
-        wall = statistics.median(ratios)
-        print(f"{'Ray, two one-CPU nodes / dataset --threads 2':44}            wall {wall:5.2f}   target at least 0.80", flush=True)
+            theirs = lambda out: self.program("dataset", *options, out, rows=rows)  # noqa: E731
+            ours = lambda out: undercroft.ray.write(PRESET, range(rows), out, shard_rows=TASK_ROWS)  # noqa: E731
+            pairs = [(task(theirs, self.fresh()), task(ours, self.fresh())) for _ in range(self.rounds)]
+        cpu, wall = (statistics.median(them[at] / us[at] for them, us in pairs) for at in (0, 1))
+        name = "Ray, two one-CPU nodes / dataset --threads 2"
+        print(f"{name:44} cpu {cpu:5.2f}  wall {wall:5.2f}   target at least 0.80", flush=True)
 
 
 def timed(work):
@@ -122,28 +123,44 @@ def peak(rows, out):
     return int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
 
 
-def seconds_of_a_task(out):
-    """Between the first and the last file, by file."""
-    times = sorted(path.stat().st_mtime for path in out.glob("part-*.json"))
-    return (times[-1] - times[0]) / (len(times) - 1)
+def task(work, out):
+    """CPU seconds and seconds of a task, between the first file and the last. CPU time is that of all processes that this one
+    has started: driver, raylets and workers of Ray."""
+    thread = threading.Thread(target=work, args=(out,))
+    thread.start()
+    files = lambda: sorted(path.stat().st_mtime for path in pathlib.Path(out).glob("part-*.json"))  # noqa: E731
+    while not files():
+        time.sleep(0.01)
+    first, cpu = len(files()), cpu_of_all()
+    thread.join()
+    times = files()
+    return (cpu_of_all() - cpu) / (len(times) - first), (times[-1] - times[first - 1]) / (len(times) - first)
+
+
+def cpu_of_all():
+    """CPU seconds of this process, of those that it started, and of those that have ended."""
+    from cluster import descendants
+
+    ticks = 0
+    for pid in [os.getpid(), *descendants(os.getpid())]:
+        try:
+            fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        ticks += sum(map(int, fields[11:15]))  # Its own time and that of children that have ended.
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=8192)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--memory", type=int, default=100_000, help="rows of the larger data set")
-    parser.add_argument("--ray", action="store_true")
+    parser.add_argument("names", nargs="*", default=["generate_many", "to_parquet", "growth", "fov", "memory"])
     args = parser.parse_args()
     figures = Figures(args.rows, args.rounds)
     try:
-        figures.generate_many()
-        figures.data_sets()
-        figures.growth()
-        figures.sight()
-        if args.ray:
-            figures.ray()
-        figures.memory(args.memory)
+        for name in args.names:
+            getattr(figures, name)()
     finally:
         shutil.rmtree(figures.folder, ignore_errors=True)
 

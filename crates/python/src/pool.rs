@@ -18,7 +18,9 @@ const MOST: usize = 1024;
 const LOST_AFTER: Duration = Duration::from_millis(200);
 
 /// Pools by process and number of threads.
-static POOLS: Mutex<Vec<(u32, usize, Arc<ThreadPool>)>> = Mutex::new(Vec::new());
+type Pools = Vec<(u32, usize, Arc<ThreadPool>)>;
+
+static POOLS: Mutex<Pools> = Mutex::new(Vec::new());
 
 /// Runs work on so many threads of this process.
 pub fn within<T: Send>(threads: usize, work: impl FnOnce() -> Result<T, Problem> + Send) -> Result<T, Problem> {
@@ -44,7 +46,7 @@ pub fn pool(threads: usize) -> Result<Arc<ThreadPool>, Problem> {
 }
 
 /// The list of pools; `None` where the thread that held it is not in this process.
-fn pools() -> Option<MutexGuard<'static, Vec<(u32, usize, Arc<ThreadPool>)>>> {
+fn pools() -> Option<MutexGuard<'static, Pools>> {
     let start = Instant::now();
     loop {
         match POOLS.try_lock() {

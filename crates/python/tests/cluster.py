@@ -40,7 +40,7 @@ def loopback_cluster() -> Iterator[Any]:
 
 def busy_workers() -> list[int]:
     """The processes that run a task for a cluster of this process, by number."""
-    titles = {pid: _title(pid) for pid in _descendants(os.getpid())}
+    titles = {pid: _title(pid) for pid in descendants(os.getpid())}
     return sorted(pid for pid, title in titles.items() if title.startswith("ray::") and "MapBatches" in title)
 
 
@@ -51,7 +51,8 @@ def _title(pid: int) -> str:
         return ""
 
 
-def _descendants(root: int) -> list[int]:
+def descendants(root: int) -> list[int]:
+    """The processes that a process started, and theirs."""
     parents: dict[int, int] = {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
