@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 
 use undercroft_grid::{BitGrid, Cell};
 
-use super::hatch::{MARGIN, SPACING, is_within_reach, near, patch_hash};
+use super::hatch::{MARGIN, is_within_reach, middles, near, patch_hash};
 use super::picture::{Point, VectorPath};
-use super::poisson_sample::{PERIOD, Sample, tile_index};
+use super::poisson_sample::{PERIOD, tile_index};
 use super::voronoi::region;
 use super::work_meter::WorkMeter;
 
@@ -42,9 +42,9 @@ pub fn halo(open: &BitGrid, meter: &WorkMeter) -> VectorPath {
 }
 
 fn patches() -> Vec<Vec<Patch>> {
-    let sample = Sample::new(SPACING);
+    let sample = middles();
     let patch = |cell: Cell, middle: Point| {
-        let corners = region(&sample, cell, middle);
+        let corners = region(sample, cell, middle);
         Patch { middle, hash: patch_hash(cell, middle), corners }
     };
     let cells = (0..PERIOD * PERIOD).map(|i| Cell::new(i % PERIOD, i / PERIOD));

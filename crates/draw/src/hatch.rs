@@ -21,7 +21,7 @@ use super::work_meter::WorkMeter;
 /// Rock farther than this from the floor is bare.
 pub const REACH: i32 = 1200;
 /// No two patches have their middles nearer than this.
-pub const SPACING: i32 = 500;
+const SPACING: i32 = 500;
 
 /// From one stroke of a patch to the next.
 const STROKE_GAP: i32 = 165;
@@ -112,14 +112,20 @@ pub const fn patch_hash(cell: Cell, middle: Point) -> u32 {
     mix(mix(cell.x as u32, cell.y as u32), (middle.x * CELL + middle.y) as u32)
 }
 
+/// The middles of all patches, which the halo has, too.
+pub fn middles() -> &'static Sample {
+    static MIDDLES: OnceLock<Sample> = OnceLock::new();
+    MIDDLES.get_or_init(|| Sample::new(SPACING))
+}
+
 /// The patches of the square, by cell.
 fn patches() -> Vec<Vec<Patch>> {
-    let middles = Sample::new(SPACING);
+    let middles = middles();
     let cells = (0..PERIOD * PERIOD).map(|i| Cell::new(i % PERIOD, i / PERIOD));
     cells
         .map(|cell| {
             let own = middles.at(cell).iter();
-            own.map(|&(middle, direction)| patch(&middles, cell, middle, direction)).collect()
+            own.map(|&(middle, direction)| patch(middles, cell, middle, direction)).collect()
         })
         .collect()
 }

@@ -73,7 +73,9 @@ fn middles(spacing: i32) -> Middles {
             darts.push((mix(hash, 7), cell, place));
         }
     }
-    darts.sort_by_key(|&(priority, cell, place)| (std::cmp::Reverse(priority), cell.y, cell.x, place.x, place.y));
+    darts.sort_unstable_by_key(|&(priority, cell, place)| {
+        (std::cmp::Reverse(priority), cell.y, cell.x, place.x, place.y)
+    });
     let mut middles: Middles = vec![Vec::new(); (PERIOD * PERIOD) as usize];
     for (hash, cell, place) in darts {
         let free = |v: Point| length_squared(v) >= i64::from(spacing) * i64::from(spacing);

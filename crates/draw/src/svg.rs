@@ -35,7 +35,7 @@ impl Picture {
         out.push_str("\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
         let _ = writeln!(out, "<title>{}</title>", escape(&self.title));
         let stamps = Stamps::collect(&self.groups);
-        stamps.push_symbols(&mut out, meter);
+        stamps.push_symbols(&mut out);
         for group in &self.groups {
             push_group(&mut out, group, &stamps, meter);
         }
@@ -53,6 +53,8 @@ struct Stamps<'a> {
 struct StampSymbol<'a> {
     shapes: &'a [PaintedPath],
     id: String,
+    /// The shapes as they are written.
+    text: String,
 }
 
 impl<'a> Stamps<'a> {
@@ -66,16 +68,16 @@ impl<'a> Stamps<'a> {
         group.groups.iter().for_each(|inner| self.add(inner));
         let known = if group.is_stamp { self.symbols.entry(&group.id).or_default() } else { return };
         if known.iter().all(|symbol| symbol.shapes != group.shapes) {
-            known.push(StampSymbol { shapes: &group.shapes, id: stamp_id(group) });
+            let mut text = String::new();
+            group.shapes.iter().for_each(|shape| push_shape(&mut text, shape, &WorkMeter::unlimited()));
+            known.push(StampSymbol { shapes: &group.shapes, id: stamp_id(group, &text), text });
         }
     }
 
-    fn push_symbols(&self, out: &mut String, meter: &WorkMeter) {
-        for symbol in self.symbols.values().flatten() {
+    fn push_symbols(&self, out: &mut String) {
+        for StampSymbol { id, text, .. } in self.symbols.values().flatten() {
             // Without a viewport of its own, so that nothing of it is cut off.
-            let _ = writeln!(out, "<symbol id=\"{}\" overflow=\"visible\">", symbol.id);
-            symbol.shapes.iter().for_each(|shape| push_shape(out, shape, meter));
-            out.push_str("</symbol>\n");
+            let _ = writeln!(out, "<symbol id=\"{id}\" overflow=\"visible\">\n{text}</symbol>");
         }
     }
 
@@ -92,10 +94,8 @@ impl<'a> Stamps<'a> {
     }
 }
 
-/// The name of a stamp and a hash of its shapes: two pictures in one page may share the name, but not their colors.
-fn stamp_id(group: &PictureGroup) -> String {
-    let mut text = String::new();
-    group.shapes.iter().for_each(|shape| push_shape(&mut text, shape, &WorkMeter::unlimited()));
+/// The name of a stamp and a hash of its text: two pictures in one page may share the name, but not their colors.
+fn stamp_id(group: &PictureGroup, text: &str) -> String {
     let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     format!("{}-{:08x}", escape(&group.id), text.bytes().fold(0x811c_9dc5, step))
 }
@@ -211,12 +211,29 @@ pub(super) fn push_decimal(out: &mut String, thousandths: i32) {
         out.push('-');
     }
     if whole > 0 || part == 0 {
-        let _ = write!(out, "{whole}");
+        push_digits(out, whole, 1);
     }
     if part > 0 {
-        let digits = format!("{part:03}");
-        let _ = write!(out, ".{}", digits.trim_end_matches('0'));
+        out.push('.');
+        match (part % 100, part % 10) {
+            (0, _) => push_digits(out, part / 100, 1),
+            (_, 0) => push_digits(out, part / 10, 2),
+            _ => push_digits(out, part, 3),
+        }
     }
+}
+
+/// A number with zeros before it up to this many digits. Drawings are mostly numbers: with `write!` they took most of the time
+/// of an SVG.
+fn push_digits(out: &mut String, mut number: u32, least: usize) {
+    let mut digits = [b'0'; 10];
+    let mut start = digits.len();
+    while number > 0 || digits.len() - start < least {
+        start -= 1;
+        digits[start] += (number % 10) as u8;
+        number /= 10;
+    }
+    out.extend(digits[start..].iter().map(|&digit| char::from(digit)));
 }
 
 /// Text as it may stand in XML; what XML cannot hold at all becomes a space.
