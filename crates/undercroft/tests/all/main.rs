@@ -21,6 +21,7 @@ mod flaws;
 mod formats;
 mod founding_numbers;
 mod ground_stage;
+mod hand_files;
 mod hints;
 mod laws;
 mod link_laws;
