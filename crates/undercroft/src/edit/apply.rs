@@ -1,6 +1,6 @@
 //! Applies an edit: the new dungeon, what changed, and which pins came and went.
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::{Cell, MAX_SIDE, Rect};
 
 use super::action::{Edit, Naming, PaintTo, PinWhat};
 use super::made::{Made, PinJob, RoomField};
@@ -79,7 +79,9 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
         }
         Edit::MoveRoom { room, by } => {
             let id = room.find(dungeon)?;
-            let to = dungeon.room(id).bounds().min() + *by;
+            // Farther is off every map, and sums with it would not fit.
+            let [x, y] = [by.x, by.y].map(|side| side.clamp(-2 * MAX_SIDE, 2 * MAX_SIDE));
+            let to = dungeon.room(id).bounds().min() + Cell::new(x, y);
             Ok(Made::new(move_room(dungeon, id, to, budget)?, vec![PinJob::Room(id, first(id))]))
         }
         Edit::ResizeRoom { room, shape } => {

@@ -71,7 +71,7 @@ impl FloorShape {
 
     /// The smallest rectangle round it, where its numbers make sense.
     fn bounds(&self) -> Option<Rect> {
-        let is_sane = |cell: &Cell| cell.x.abs() <= 1 << 15 && cell.y.abs() <= 1 << 15;
+        let is_sane = |cell: &Cell| cell.x.unsigned_abs() <= 1 << 15 && cell.y.unsigned_abs() <= 1 << 15;
         let rect = match self {
             Self::Rect(rect) | Self::Ellipse(rect) => {
                 let ends = [rect.min(), Cell::new(rect.right, rect.bottom)];

@@ -1,6 +1,6 @@
 //! Selectors: which things of a dungeon to pin, as people write them.
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::{Cell, MAX_SIDE, Rect};
 
 use super::PinMaker;
 use crate::dungeon::{Dungeon, PinAuthor, Room};
@@ -86,7 +86,7 @@ impl std::str::FromStr for PinSelector {
             ("cells", Some(value)) => {
                 let (z, list) = level(value).ok_or_else(refuse)?;
                 match numbers(&list).as_deref() {
-                    Some(&[a, b, c, d]) => {
+                    Some(&[a, b, c, d]) if [a, b, c, d].iter().all(|side| (-MAX_SIDE..MAX_SIDE).contains(side)) => {
                         let corners = [Cell::new(a, b), Cell::new(c, d)];
                         Ok(Self::Cells(z.unwrap_or(0), Rect::around(corners).unwrap_or(Rect::new(0, 0, 0, 0))))
                     }

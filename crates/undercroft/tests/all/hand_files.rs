@@ -171,3 +171,35 @@ fn journals_changed_at_random_are_replayed_or_refused() {
         true
     });
 }
+
+/// Sums of such numbers do not fit: they are refused before any is made.
+#[test]
+fn cells_at_the_end_of_all_numbers_are_refused() {
+    let (far, tomb) = (i32::MAX, tomb());
+    for selector in [format!("cells=0:0,0,{far},5"), format!("cells=0:{},0,{far},5", i32::MIN)] {
+        assert!(selector.parse::<PinSelector>().is_err(), "{selector}");
+    }
+    let door = json!({"z": 0, "cells": [[4, 4]], "normal": "east", "kind": "door", "state": "open"});
+    let carved = json!({"doors": [door, door], "path": [[far, far]], "width": 4, "runway": [1, 1], "fallback": ["none", "none"]});
+    for pin in [
+        json!({"pin": "feature", "id": 1, "kind": "crate", "z": 0, "cell": [far, far], "size": [2, 2], "turn": 0}),
+        json!({"pin": "cells", "id": 1, "z": 0, "at": [far, 5], "rows": ["##"]}),
+        json!({"pin": "room", "id": 1, "z": 0, "floor": [[far, 5, far]]}),
+        json!({"pin": "link", "id": 1, "rooms": [1, 1], "kind": {"corridor": carved}}),
+    ] {
+        assert!(read_pins(&json!([pin]).to_string()).is_err(), "{pin}");
+    }
+    let room = RoomRef::of(&tomb.rooms[1]);
+    let wide = json!({"left": i32::MIN, "top": i32::MIN, "right": far, "bottom": far});
+    for edit in [
+        json!({"edit": "move_room", "room": room, "by": [far, 0]}),
+        json!({"edit": "move_room", "room": room, "by": [i32::MIN, far]}),
+        json!({"edit": "add_room", "z": 0, "shape": {"rect": wide}}),
+        json!({"edit": "add_room", "z": 0, "shape": {"ellipse": wide}}),
+        json!({"edit": "add_room", "z": 0, "shape": {"polygon": [[i32::MIN, 0], [far, 0], [0, far]]}}),
+        json!({"edit": "paint", "z": 0, "to": "floor", "runs": [[far, far, far]]}),
+    ] {
+        let edit: Edit = serde_json::from_value(edit).expect("an edit");
+        assert!(apply(&tomb, &edit, BUDGET).is_err(), "{edit:?}");
+    }
+}

@@ -89,6 +89,7 @@ fn check_pin(pin: &Pin, path: &Path) -> Checked {
         Pin::Link(pin) => link(&pin.kind, &path.clone().key("kind")),
         Pin::Door(pin) => door(&pin.door(), path),
         Pin::Cells(pin) => {
+            on_map([pin.at], path, "at")?;
             pin.fault().map_or(Ok(()), |problem| Err(path.clone().key("rows").fault(problem)))?;
             on_map([pin.at, pin.at + Cell::new(pin.bounds().width() - 1, pin.bounds().height() - 1)], path, "at")
         }
@@ -156,7 +157,8 @@ fn link(kind: &PinnedLink, path: &Path) -> Checked {
             return Err(path.clone().fault(format!("need a path, and a width of 1 to {MAX_WIDTH} cells")));
         }
         let width = i32::from(carved.width) - 1;
-        on_map(carved.path.iter().flat_map(|&at| [at, at + Cell::new(width, width)]), path, "path")?;
+        on_map(carved.path.iter().copied(), path, "path")?;
+        on_map(carved.path.iter().map(|&at| at + Cell::new(width, width)), path, "path")?;
         on_map(carved.roughened.iter().copied(), path, "roughened")?;
         on_map(kind.corridor_cells(), path, "runway")?;
     }
@@ -189,7 +191,8 @@ fn feature(pin: &FeaturePin, path: &Path) -> Checked {
         let problem = format!("need a kind, sides of 1 to {MAX_FEATURE_SIDE} cells and 0 to 3 quarter turns");
         return Err(path.clone().fault(problem));
     }
-    on_map([pin.cell, pin.cell + Cell::new(pin.size[0] - 1, pin.size[1] - 1)], path, "cell")
+    on_map([pin.cell], path, "cell")?;
+    on_map([pin.cell + Cell::new(pin.size[0] - 1, pin.size[1] - 1)], path, "cell")
 }
 
 const fn map() -> Rect {
