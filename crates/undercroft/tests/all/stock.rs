@@ -94,8 +94,9 @@ fn check_wide_reach(dungeon: &Dungeon, bare: &Dungeon, level: &Level, preset: &s
     };
     let (before, now) = (at_anchors(&bare.solid(level)), at_anchors(&dungeon.solid(level)));
     let mut pairs = 0;
-    for first in 0..before.len() {
-        for second in (first + 1..before.len()).filter(|&second| !before[first].is_disjoint(&before[second])) {
+    for (first, pieces) in before.iter().enumerate() {
+        let later = before.iter().enumerate().skip(first + 1);
+        for (second, _) in later.filter(|(_, others)| !pieces.is_disjoint(others)) {
             let seed = &dungeon.provenance.seed;
             assert!(!now[first].is_disjoint(&now[second]), "{preset} {seed} on level {}: {first} {second}", level.z);
             pairs += 1;
@@ -121,6 +122,29 @@ fn furniture_takes_cells_and_parts_nothing() {
     println!(
         "law: furniture parts nothing, for bodies of one cell and of 2×2, by slow floods | {levels} levels | {pairs} pairs of anchors for 2×2, none parted"
     );
+}
+
+/// Points of treasure that lie in a dungeon: hundredths of the greatest difficulty.
+fn treasure_points(dungeon: &Dungeon) -> u32 {
+    let loot = dungeon.spawns.iter().filter(|spawn| spawn.kind == SpawnKind::Loot);
+    loot.map(|spawn| u32::from(spawn.difficulty.parts()) / 100).sum()
+}
+
+#[test]
+fn no_dungeon_with_contents_has_a_flaw_and_treasure_is_dealt_exactly() {
+    let mut count = 0;
+    for preset in presets() {
+        for dungeon in dungeons(preset) {
+            let seed = &dungeon.provenance.seed;
+            let report = undercroft::verify::verify(&dungeon);
+            assert!(report.is_sound(), "{} {seed}: {:?}", preset.name, report.flaws);
+            let numbered = dungeon.rooms.iter().filter(|room| room.number.is_some()).count() as u32;
+            assert_eq!(treasure_points(&dungeon), 50 * numbered / 12, "{} {seed}", preset.name);
+            count += 1;
+        }
+    }
+    println!("law: no flaw | {count} dungeons | 0 flaws");
+    println!("law: treasure is dealt to the last point | {count} dungeons | 0 sums off");
 }
 
 #[test]

@@ -72,10 +72,19 @@ impl<'a> SpawnFloor<'a> {
         self.taken[room.index()].push(cell);
     }
 
-    /// Takes the cell nearest to `to`, away from other spawns where that is possible.
+    /// The cell nearest to `to`, away from other spawns where that is possible.
     pub fn nearest(&self, dungeon: &Dungeon, room: &Room, to: Cell) -> Option<Cell> {
+        self.nearest_of(self.cells(dungeon, room, false), room, to)
+    }
+
+    /// The same with the cells that are kept clear.
+    pub fn nearest_at_doors(&self, dungeon: &Dungeon, room: &Room, to: Cell) -> Option<Cell> {
+        self.nearest_of(self.cells(dungeon, room, true), room, to)
+    }
+
+    fn nearest_of(&self, cells: impl Iterator<Item = Cell>, room: &Room, to: Cell) -> Option<Cell> {
         let taken = &self.taken[room.id.index()];
         let is_beside = |cell: Cell| taken.iter().any(|other| other.chebyshev(cell) <= 1);
-        self.cells(dungeon, room, false).min_by_key(|&cell| (is_beside(cell), cell.distance_squared(to), cell))
+        cells.min_by_key(|&cell| (is_beside(cell), cell.distance_squared(to), cell))
     }
 }

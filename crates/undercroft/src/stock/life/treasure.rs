@@ -81,8 +81,9 @@ fn hide(dungeon: &mut Dungeon, floor: &mut SpawnFloor, room: RoomId, share: u32)
         return;
     }
     let middle = dungeon.room(room).bounds().center();
-    let cell = floor.nearest(dungeon, dungeon.room(room), middle);
-    if let Some(cell) = cell {
+    // A closet may have no cell but those before its door.
+    let near_doors = || floor.nearest_at_doors(dungeon, dungeon.room(room), middle);
+    if let Some(cell) = floor.nearest(dungeon, dungeon.room(room), middle).or_else(near_doors) {
         floor.add(dungeon, SpawnKind::Loot, room, cell, worth);
     }
 }
