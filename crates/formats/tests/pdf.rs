@@ -267,8 +267,7 @@ fn no_page_of_a_print_is_empty() {
         let Some(pages) = render(&print(&dungeon, &options), 25) else { return };
         assert_eq!(pages.len(), pdf::page_count(&dungeon, &options).unwrap().total(), "{name}");
         for (i, page) in pages.iter().enumerate() {
-            // Within the headings and the marks for cutting; the last strip of a wall may be all there is.
-            let edge = page.width / 16;
+            let edge = page.width / 8;
             let inside = (edge..page.height - edge).flat_map(|y| (edge..page.width - edge).map(move |x| (x, y)));
             let inked = inside.filter(|&(x, y)| page.at(x, y) < 200).count();
             assert!(inked > 20, "{name}: page {} has {inked} dark pixels", i + 1);

@@ -8,12 +8,12 @@
 //!   └──────────────┘
 //! ```
 
-use undercroft_grid::{Dir, Rect};
+use undercroft_grid::{BitGrid, Dir, Rect};
 
 use super::PdfOptions;
 use super::paper::{INCH, Sheet, sheet};
 use super::tiling::Tiling;
-use undercroft::dungeon::{Dungeon, Room, Terrain};
+use undercroft::dungeon::{Dungeon, Level, Room, Terrain};
 use undercroft_draw::{Edition, Point};
 
 /// Between two pieces; numbers stand in it.
@@ -74,7 +74,8 @@ impl BattleSheets {
             if short <= MOST.0 && long <= MOST.1 {
                 sheets.add(piece, options);
             } else if let Some(level) = dungeon.level(room.z) {
-                sheets.tiled.push((piece.number, Tiling::from_squares(dungeon, level, options, piece.squares)));
+                let tiling = Tiling::from_squares(room.z, piece.squares, &own_floor(dungeon, room, level), options);
+                sheets.tiled.push((piece.number, tiling));
             }
         }
         sheets
@@ -132,6 +133,20 @@ impl ShelfSheet {
     }
 }
 
+/// The floor of a room, its doors, and the cells of corridors that are shown with it.
+fn own_floor(dungeon: &Dungeon, room: &Room, level: &Level) -> BitGrid {
+    let doors = dungeon.doors_on(room.z).filter(|door| door.room == Some(room.id) && !door.secret);
+    let mouths = doors.flat_map(|door| {
+        door.cells.iter().flat_map(move |&cell| (0..CORRIDOR).map(move |step| cell.step(door.normal, step)))
+    });
+    let cells = room.cells().chain(mouths.filter(|&cell| !level.at(cell).is_massive()));
+    let mut floor = BitGrid::new(level.size());
+    cells.filter(|&cell| level.size().contains(cell)).for_each(|cell| {
+        floor.insert(cell);
+    });
+    floor
+}
+
 fn sides(squares: Rect) -> (i32, i32) {
     let (width, height) = (squares.width(), squares.height());
     (width.min(height), width.max(height))
@@ -170,6 +185,28 @@ mod tests {
         };
         let (a, b) = (area(a), area(b));
         a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
+    }
+
+    /// Scar: the last page of a tower's room held one strip of its wall.
+    #[test]
+    fn pages_of_a_large_room_hold_all_of_its_floor_and_none_is_a_strip() {
+        let options = PdfOptions { squares_per_tile: 1, ..PdfOptions::default() };
+        let mut pages = 0;
+        for (name, seed) in [("tower", 1), ("temple", 3), ("cave", 3), ("castle", 2), ("forest", 4)] {
+            let dungeon = undercroft::generate(name, seed).unwrap();
+            for room in dungeon.keyed_rooms() {
+                let (level, squares) = (dungeon.level(room.z).unwrap(), piece(&dungeon, room, &options).squares);
+                let floor = own_floor(&dungeon, room, level);
+                let tiling = Tiling::from_squares(room.z, squares, &floor, &options);
+                let is_floor = |squares: Rect| squares.cells().filter(|&cell| floor.contains(cell)).count();
+                let shown: Vec<Rect> = tiling.pages().map(|place| tiling.squares(place)).collect();
+                assert_eq!(shown.iter().map(|&page| is_floor(page)).sum::<usize>(), is_floor(squares), "{name}");
+                let least = sides(squares).0.min(4);
+                assert!(shown.iter().all(|&page| is_floor(page) > 0 && sides(page).0 >= least), "{name}: {shown:?}");
+                pages += shown.len();
+            }
+        }
+        assert!(pages > 60, "{pages}");
     }
 
     proptest! {

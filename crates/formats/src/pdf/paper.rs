@@ -37,14 +37,6 @@ impl Sheet {
         ((self.width - INCH) / INCH, (self.height - INCH) / INCH)
     }
 
-    /// The rectangle of those squares.
-    pub const fn core(self) -> Area {
-        let (across, down) = self.squares();
-        let (x, y) = ((self.width - across * INCH) / 2, (self.height - down * INCH) / 2);
-        let min = Point::new(x, y);
-        Area::new(min, Point::new(x + across * INCH, y + down * INCH))
-    }
-
     /// All of it without a margin.
     pub const fn inside(self, margin: i32) -> Area {
         Area::new(Point::new(margin, margin), Point::new(self.width - margin, self.height - margin))
@@ -60,9 +52,8 @@ mod tests {
         for paper in [Paper::A4, Paper::Letter] {
             assert_eq!((sheet(paper, false).squares(), sheet(paper, true).squares()), ((7, 10), (10, 7)));
             for landscape in [false, true] {
-                let (sheet, core) = (sheet(paper, landscape), sheet(paper, landscape).core());
-                assert!(core.min.x >= INCH / 2 && core.min.y >= INCH / 2, "{core:?}");
-                assert!(sheet.width - core.max.x >= INCH / 2 && sheet.height - core.max.y >= INCH / 2);
+                let (sheet, (across, down)) = (sheet(paper, landscape), sheet(paper, landscape).squares());
+                assert!(sheet.width - across * INCH >= INCH && sheet.height - down * INCH >= INCH, "{sheet:?}");
             }
         }
     }

@@ -98,7 +98,7 @@ impl Printer<'_> {
     }
 
     fn page(&self, place: Cell, strip: &[Layer]) -> Ink {
-        let (core, shown) = (self.tiling.sheet.core(), self.shown(place));
+        let (core, shown) = (self.tiling.core(place), self.shown(place));
         let [west, north, east, south] = self.beyond(place);
         let window = Area::new(core.min.shift(-west, -north), core.max.shift(east, south));
         let window = VectorPath::rect(window);

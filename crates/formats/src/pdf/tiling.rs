@@ -1,25 +1,24 @@
-//! How a level is laid over pages of squares: as few pages as possible, and none with only rock.
+//! How a level or a room is laid over pages of squares: as few pages as possible, and none with only rock.
 
-use undercroft_grid::{Cell, Rect, Size};
+use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
 use super::PdfOptions;
-use super::paper::{Sheet, sheet};
+use super::paper::{INCH, Sheet, sheet};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft_draw::parts::column;
+use undercroft_draw::{Area, Point};
 
-/// The pages of one level. Everything is counted in squares; a tile has one or two along its side.
+/// The pages of one level or room. Everything is counted in squares; a tile has one or two along its side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiling {
     /// The level.
     pub z: i32,
     /// The sheet of every page.
     pub sheet: Sheet,
-    /// The north-west square of the first page.
-    origin: Cell,
-    /// Squares on a page.
-    page: (i32, i32),
-    /// Columns and rows of pages.
-    count: (i32, i32),
+    /// Where columns of pages begin, and where the last one ends.
+    x: Vec<i32>,
+    /// The same for rows.
+    y: Vec<i32>,
     /// For each page, row by row, whether it is printed.
     printed: Vec<bool>,
 }
@@ -27,7 +26,9 @@ pub struct Tiling {
 impl Tiling {
     /// The best of all shifts, on paper upright or on its side: with the fewest pages, then the one most in the middle.
     pub fn from_level(dungeon: &Dungeon, level: &Level, options: &PdfOptions) -> Self {
-        let ground = Ground::from_level(dungeon, level, i32::from(options.squares_per_tile));
+        let house = dungeon.outline.unwrap_or(Rect::new(0, 0, 0, 0));
+        let shown = BitGrid::from_fn(level.size(), |cell| !level.at(cell).is_massive() || house.contains(cell));
+        let ground = Ground::new(&shown, i32::from(options.squares_per_tile));
         let tries = [false, true].into_iter().flat_map(|landscape| {
             let sheet = sheet(options.paper, landscape);
             let (across, down) = sheet.squares();
@@ -38,43 +39,57 @@ impl Tiling {
         best.expect("a sheet holds at least a square")
     }
 
-    /// A rectangle of squares on as few pages as hold it; pages with only rock are left out.
-    pub fn from_squares(dungeon: &Dungeon, level: &Level, options: &PdfOptions, squares: Rect) -> Self {
-        let mut ground = Ground::from_level(dungeon, level, i32::from(options.squares_per_tile));
-        ground.bounds = squares;
-        let tries = [false, true]
-            .map(|landscape| Self::shifted(level.z, sheet(options.paper, landscape), Cell::new(0, 0), &ground));
+    /// A rectangle of squares on as few pages as hold what is shown in it. Pages share the squares evenly, so that none of
+    /// them is left with the last strip of a wall; where that saves pages, they share only those that are shown.
+    pub fn from_squares(z: i32, squares: Rect, shown: &BitGrid, options: &PdfOptions) -> Self {
+        let ground = Ground::new(shown, i32::from(options.squares_per_tile));
+        let inner = ground.bounds.intersection(squares);
+        let tries = [false, true].map(|landscape| {
+            let sheet = sheet(options.paper, landscape);
+            let (across, down) = sheet.squares();
+            let x = fewer(shares(squares.left, squares.right, across), shares(inner.left, inner.right, across));
+            let y = fewer(shares(squares.top, squares.bottom, down), shares(inner.top, inner.bottom, down));
+            Self { z, sheet, x, y, printed: Vec::new() }.printed_on(&ground)
+        });
         tries.into_iter().min_by_key(Self::page_count).expect("there are two")
     }
 
     fn shifted(z: i32, sheet: Sheet, shift: Cell, ground: &Ground) -> Self {
-        let (page, bounds) = (sheet.squares(), ground.bounds);
-        let origin = bounds.min() - shift;
-        let count = ((bounds.right - origin.x + page.0 - 1) / page.0, (bounds.bottom - origin.y + page.1 - 1) / page.1);
-        let mut tiling = Self { z, sheet, origin, page, count, printed: Vec::new() };
-        tiling.printed = (0..count.0 * count.1).map(|i| ground.touches(tiling.squares(tiling.place(i)))).collect();
-        tiling
+        let ((across, down), bounds) = (sheet.squares(), ground.bounds);
+        let steps =
+            |from: i32, to: i32, step: i32| (0..=(to - from + step - 1) / step).map(|i| from + i * step).collect();
+        let x = steps(bounds.left - shift.x, bounds.right, across);
+        let y = steps(bounds.top - shift.y, bounds.bottom, down);
+        Self { z, sheet, x, y, printed: Vec::new() }.printed_on(ground)
+    }
+
+    fn printed_on(mut self, ground: &Ground) -> Self {
+        let all = 0..self.columns() * self.rows();
+        self.printed = all.map(|i| ground.touches(self.squares(self.place(i)))).collect();
+        self
     }
 
     /// How far the map is from the middle of the pages.
     fn slant(&self, bounds: Rect) -> i32 {
-        let (right, bottom) = (self.origin.x + self.count.0 * self.page.0, self.origin.y + self.count.1 * self.page.1);
-        let off = |before: i32, after: i32| (before - after).abs();
-        off(bounds.left - self.origin.x, right - bounds.right) + off(bounds.top - self.origin.y, bottom - bounds.bottom)
+        let off = |pages: &[i32], from: i32, to: i32| match *pages {
+            [first, .., last] => (from - first - (last - to)).abs(),
+            _ => 0,
+        };
+        off(&self.x, bounds.left, bounds.right) + off(&self.y, bounds.top, bounds.bottom)
     }
 
-    fn place(&self, index: i32) -> Cell {
-        Cell::new(index % self.count.0, index / self.count.0)
+    const fn place(&self, index: i32) -> Cell {
+        Cell::new(index % self.columns(), index / self.columns())
     }
 
     /// Columns of pages.
     pub const fn columns(&self) -> i32 {
-        self.count.0
+        self.x.len() as i32 - 1
     }
 
     /// Rows of pages.
     pub const fn rows(&self) -> i32 {
-        self.count.1
+        self.y.len() as i32 - 1
     }
 
     /// How many pages are printed.
@@ -90,20 +105,39 @@ impl Tiling {
 
     /// Whether there is a page at this column and row.
     pub fn has(&self, place: Cell) -> bool {
-        let all = Rect::new(0, 0, self.count.0, self.count.1);
-        all.contains(place) && self.printed[(place.x + place.y * self.count.0) as usize]
+        let all = Rect::new(0, 0, self.columns(), self.rows());
+        all.contains(place) && self.printed[(place.x + place.y * self.columns()) as usize]
     }
 
     /// The squares of the page at this column and row.
-    pub const fn squares(&self, place: Cell) -> Rect {
-        let corner = Cell::new(self.origin.x + place.x * self.page.0, self.origin.y + place.y * self.page.1);
-        Rect::at(corner, self.page.0, self.page.1)
+    pub fn squares(&self, place: Cell) -> Rect {
+        let (x, y) = (place.x as usize, place.y as usize);
+        Rect::new(self.x[x], self.y[y], self.x[x + 1], self.y[y + 1])
+    }
+
+    /// Where those squares lie on the sheet: in its middle.
+    pub fn core(&self, place: Cell) -> Area {
+        let squares = self.squares(place);
+        let (width, height) = (squares.width() * INCH, squares.height() * INCH);
+        let min = Point::new((self.sheet.width - width) / 2, (self.sheet.height - height) / 2);
+        Area::new(min, min.shift(width, height))
     }
 
     /// What the page at this column and row is called: A1, B1 …
     pub fn label(place: Cell) -> String {
         format!("{}{}", column(place.x), place.y + 1)
     }
+}
+
+/// The second of two lists where it is shorter, else the first.
+fn fewer(all: Vec<i32>, inner: Vec<i32>) -> Vec<i32> {
+    if inner.len() < all.len() { inner } else { all }
+}
+
+/// The ends of equal shares of a line, as few as are no longer than this; lengths differ by one at most.
+fn shares(from: i32, to: i32, longest: i32) -> Vec<i32> {
+    let count = (to - from + longest - 1) / longest;
+    (0..=count).map(|i| from + i * (to - from) / count.max(1)).collect()
 }
 
 /// Where on a level there is something, as sums over all cells north-west of each corner.
@@ -116,10 +150,8 @@ struct Ground {
 }
 
 impl Ground {
-    fn from_level(dungeon: &Dungeon, level: &Level, squares_per_tile: i32) -> Self {
-        let size = level.size();
-        let house = dungeon.outline.unwrap_or(Rect::new(0, 0, 0, 0));
-        let shown = |cell: Cell| !level.at(cell).is_massive() || house.contains(cell);
+    fn new(shown: &BitGrid, squares_per_tile: i32) -> Self {
+        let size = shown.size();
         let mut sums = vec![0; (size.width() as usize + 1) * (size.height() as usize + 1)];
         let stride = size.width() as usize + 1;
         let mut bounds = Rect::new(0, 0, 0, 0);
@@ -127,7 +159,7 @@ impl Ground {
             let mut row = 0;
             for x in 0..size.width() {
                 let cell = Cell::new(x, y);
-                if shown(cell) {
+                if shown.contains(cell) {
                     row += 1;
                     bounds = bounds.hull(Rect::at(cell, 1, 1));
                 }
@@ -154,5 +186,22 @@ impl Ground {
         let sum = |x: i32, y: i32| self.sums[y as usize * stride + x as usize];
         let inside = sum(cells.right, cells.bottom) + sum(cells.left, cells.top);
         inside > sum(cells.left, cells.bottom) + sum(cells.right, cells.top)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_equal_to_a_square_and_as_few_as_can_be() {
+        assert_eq!((shares(3, 11, 7), shares(0, 7, 7), shares(5, 5, 7)), (vec![3, 7, 11], vec![0, 7], vec![5]));
+        for length in 1..200 {
+            let ends = shares(-4, length - 4, 7);
+            let lengths: Vec<i32> = ends.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            assert_eq!((lengths.len() as i32, lengths.iter().sum()), ((length + 6) / 7, length));
+            let least = if length > 7 { 4 } else { length };
+            assert!(lengths.iter().all(|share| (least..=7).contains(share)), "{lengths:?}");
+        }
     }
 }
