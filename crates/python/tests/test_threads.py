@@ -138,7 +138,9 @@ WORK = {
 @pytest.mark.parametrize("name", WORK)
 def test_ctrl_c_ends_a_long_call(name: str, tmp_path: pathlib.Path) -> None:
     code = (
-        "import sys, numpy as np, undercroft as uc\n"
+        "import signal, sys, numpy as np, undercroft as uc\n"
+        # A test run in the background inherits that SIGINT is ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         f"folder = {str(tmp_path / 'd')!r}\n"
         "print('ready', flush=True)\n"
         "try:\n"
