@@ -63,8 +63,11 @@ def test_importing_is_quick() -> None:
     assert min(took) < 0.15, took
 
 
+def kinds(cell: dict[str, Any]) -> list[list[str]]:
+    return [sorted(output.get("data", {"stdout": None})) for output in cell.get("outputs", [])]
+
+
 def outlined(notebook: dict[str, Any]) -> list[Any]:
-    kinds = lambda cell: [sorted(output.get("data", {"stdout": None})) for output in cell.get("outputs", [])]  # noqa: E731
     return [(cell["cell_type"], "".join(cell["source"]), kinds(cell)) for cell in notebook["cells"]]
 
 
