@@ -1,5 +1,6 @@
 //! From a seed to a row: generate, judge, keep what the columns need.
 
+use undercroft::dungeon::Dungeon;
 use undercroft::events::EventSink;
 use undercroft::recipe::RecipeFile;
 use undercroft::verify::{Report, verify};
@@ -78,11 +79,16 @@ impl RowMaker {
             let unmet = UnmetSeed { seed, message: error.to_string() };
             if error.is_stopped() { RowFailure::Stopped } else { RowFailure::Unmet(unmet) }
         })?;
-        let report = verify(&dungeon);
+        self.judged(seed, &dungeon)
+    }
+
+    /// The row of a dungeon in which the judge finds no flaw.
+    fn judged(&self, seed: u64, dungeon: &Dungeon) -> RowOutcome {
+        let report = verify(dungeon);
         if !report.is_sound() {
             return Err(RowFailure::Flawed { seed, report: Box::new(report) });
         }
-        DatasetRow::new(&self.plan, seed, &dungeon, &report.facts).map_err(RowFailure::Refused)
+        DatasetRow::new(&self.plan, seed, dungeon, &report.facts).map_err(RowFailure::Refused)
     }
 
     /// The shard of its seeds' outcomes, in the order of the seeds.
@@ -109,4 +115,27 @@ pub fn sorted_out(outcomes: Vec<RowOutcome>) -> Result<(Vec<DatasetRow>, Vec<Unm
         }
     }
     Ok((rows, unmet))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::SeedSpan;
+    use undercroft::dungeon::Terrain;
+    use undercroft::events::NoEvents;
+    use undercroft::recipe::preset;
+
+    #[test]
+    fn a_flawed_dungeon_stops_the_shard_with_a_report() {
+        let recipe = preset("small-dungeon").unwrap().recipe().unwrap();
+        let maker = RowMaker::new(DatasetPlan::new(&recipe, SeedSpan { first: 0, last: 2 }).unwrap()).unwrap();
+        let mut flawed = maker.plan.recipe_for(&maker.file, 1).unwrap().generate(&mut NoEvents).unwrap();
+        let cell = flawed.rooms[0].cells().next().unwrap();
+        flawed.levels[0].terrain[cell] = Terrain::Rock;
+        let outcome = maker.judged(1, &flawed);
+        assert!(matches!(&outcome, Err(RowFailure::Flawed { seed: 1, report }) if !report.flaws.is_empty()));
+        // Not even the sound rows around it are written.
+        let outcomes = vec![maker.row(0, &mut NoEvents), outcome.clone(), maker.row(2, &mut NoEvents)];
+        assert_eq!(maker.shard(0, outcomes).unwrap_err(), outcome.unwrap_err());
+    }
 }
