@@ -158,7 +158,7 @@ impl Cuts {
         let ([width, height], pixels) = (self.frame.squares(), self.pixels);
         WriteError::Refused(format!(
             "level {} has {width}×{height} squares: at {pixels} pixels per square it needs more than {MAX_PARTS} pictures \
-             of {MAX_PART_SIDE}×{MAX_PART_SIDE} pixels and 24 MB; choose other levels with --level, or fewer pixels with --square-px",
+             of {MAX_PART_SIDE}×{MAX_PART_SIDE} pixels and 24 MB; choose levels with `undercroft export --level`, or fewer pixels with --square-px",
             self.z
         ))
     }
