@@ -14,12 +14,14 @@ pub struct Entry {
     pub preset: String,
     /// The seed.
     pub seed: u64,
+    /// Whether its files that are drawn in pixels are among its digests.
+    pub has_pixels: bool,
 }
 
-/// Seeds 1 to `seeds` of every preset.
-pub fn entries(seeds: u64) -> Vec<Entry> {
-    let of_preset = |name: &str| (1..=seeds).map(|seed| Entry { preset: name.to_owned(), seed }).collect::<Vec<_>>();
-    presets().iter().flat_map(|preset| of_preset(preset.name)).collect()
+/// Seeds 1 to `seeds` of every preset; pixels are drawn for seed 1 where they are wanted.
+pub fn entries(seeds: u64, with_pixels: bool) -> Vec<Entry> {
+    let entry = |name: &str, seed| Entry { preset: name.to_owned(), seed, has_pixels: with_pixels && seed == 1 };
+    presets().iter().flat_map(|preset| (1..=seeds).map(move |seed| entry(preset.name, seed))).collect()
 }
 
 impl Entry {
@@ -30,11 +32,11 @@ impl Entry {
 
     /// A line for each kind of file: preset, seed, kind, digest.
     fn lines(&self) -> String {
-        let Self { preset, seed } = self;
+        let Self { preset, seed, has_pixels } = self;
         let mut lines = String::new();
         match self.dungeon() {
             Ok(dungeon) => {
-                for kind in Kind::ALL.into_iter().filter(|kind| *seed == 1 || !kind.is_drawn_in_pixels()) {
+                for kind in Kind::ALL.into_iter().filter(|kind| *has_pixels || !kind.is_drawn_in_pixels()) {
                     // Writing to a string cannot fail.
                     let _ = writeln!(lines, "{preset} {seed} {} {:016x}", kind.name(), fnv(&kind.bytes(&dungeon)));
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use undercroft::dungeon::{Dungeon, Level};
+use undercroft::dungeon::{Dungeon, Level, Room};
 use undercroft::grid::Cell;
 use undercroft::sight::{Floor, path};
 use undercroft_crowd::{Crowd, CrowdSettings, Mode, ReplayRecorder, StepNavigator};
@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// Whether pixels are drawn for it, which takes an emulated processor minutes: such files are made of seed 1 alone.
+    /// Whether pixels are drawn for it.
     pub fn is_drawn_in_pixels(self) -> bool {
         matches!(self, Self::Format("png" | "uvtt"))
     }
@@ -96,7 +96,7 @@ fn without_image(text: &str) -> String {
 /// Free cells of the first level, spread evenly.
 fn free_cells(dungeon: &Dungeon, level: &Level, count: usize) -> Vec<Cell> {
     let solid = dungeon.solid(level);
-    let floor = dungeon.rooms.iter().filter(|room| room.z == level.z).flat_map(|room| room.cells());
+    let floor = dungeon.rooms.iter().filter(|room| room.z == level.z).flat_map(Room::cells);
     let free: Vec<Cell> = floor.filter(|&cell| !solid.contains(cell)).collect();
     let step = (free.len() / count.max(1)).max(1);
     free.into_iter().step_by(step).take(count).collect()

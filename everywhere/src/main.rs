@@ -1,10 +1,11 @@
 //! Prints a digest of every file that the catalogue's dungeons give, or one of the files.
 //!
 //! ```text
-//! undercroft-everywhere digests SEEDS THREADS      a line for each preset, seed and kind of file
-//! undercroft-everywhere file PRESET SEED KIND      the text that a digest is of
+//! undercroft-everywhere digests SEEDS THREADS [no-pixels]   a line for each preset, seed and kind of file
+//! undercroft-everywhere file PRESET SEED KIND               the text that a digest is of
 //! ```
 //!
+//! Pixels are drawn for seed 1, and not at all with `no-pixels`: an emulated processor takes minutes for them.
 //! `scripts/everywhere` runs it on every processor that it can have and compares the lines.
 
 mod entry;
@@ -18,12 +19,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["digests", seeds, threads] => match (seeds.parse(), threads.parse()) {
-            (Ok(seeds), Ok(threads)) => print_digests(seeds, threads),
-            _ => usage(),
-        },
+        ["digests", seeds, threads] => digests(seeds, threads, true),
+        ["digests", seeds, threads, "no-pixels"] => digests(seeds, threads, false),
         ["file", preset, seed, kind] => match (seed.parse(), files::Kind::named(kind)) {
-            (Ok(seed), Some(kind)) => print_file(&Entry { preset: (*preset).to_owned(), seed }, kind),
+            (Ok(seed), Some(kind)) => print_file(&Entry { preset: (*preset).to_owned(), seed, has_pixels: true }, kind),
             _ => usage(),
         },
         _ => usage(),
@@ -31,14 +30,15 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: undercroft-everywhere digests SEEDS THREADS | file PRESET SEED KIND");
+    eprintln!("usage: undercroft-everywhere digests SEEDS THREADS [no-pixels] | file PRESET SEED KIND");
     ExitCode::from(2)
 }
 
-fn print_digests(seeds: u64, threads: usize) -> ExitCode {
+fn digests(seeds: &str, threads: &str, with_pixels: bool) -> ExitCode {
+    let (Ok(seeds), Ok(threads)) = (seeds.parse(), threads.parse()) else { return usage() };
     let order = if cfg!(target_endian = "big") { "big" } else { "little" };
     println!("pointers {} bits, {order}-endian", usize::BITS);
-    entry::print_digests(&entries(seeds), threads);
+    entry::print_digests(&entries(seeds, with_pixels), threads);
     ExitCode::SUCCESS
 }
 
