@@ -116,6 +116,11 @@ pub enum Edit {
         /// The room.
         room: RoomRef,
     },
+    /// Makes one room of several that touch; the one with the lowest number stays.
+    MergeRooms {
+        /// The rooms.
+        rooms: Vec<RoomRef>,
+    },
     /// Changes a door.
     SetDoor {
         /// The door.
@@ -154,12 +159,35 @@ pub enum Edit {
         /// The cells.
         runs: Vec<Run>,
     },
+    /// Makes cells solid or free as they are, without making rooms of them: a stroke over a map whose rooms do not matter.
+    /// Doors and stairs stay.
+    SetCells {
+        /// The level.
+        z: i32,
+        /// Solid or free.
+        solid: bool,
+        /// The cells.
+        runs: Vec<Run>,
+    },
+    /// Marks a secret link as discovered; all of them without one.
+    Discover {
+        /// The link.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<LinkRef>,
+    },
     /// Lays water, rubble or other ground, by its glyph in documents.
     Ground {
         /// The level.
         z: i32,
         /// The glyph: space bare, `~` shallow, `w` deep, `:` chasm, `%` rubble, `;` grass, `=` bridge.
         to: char,
+        /// The cells.
+        runs: Vec<Run>,
+    },
+    /// Clears cells: rooms, corridors and contents in them are gone, and other rooms lose them.
+    DeleteArea {
+        /// The level.
+        z: i32,
         /// The cells.
         runs: Vec<Run>,
     },
@@ -263,6 +291,13 @@ pub enum Edit {
         /// By how many cells.
         by: Cell,
     },
+    /// Replaces a spawn. The id in it is ignored.
+    SetSpawn {
+        /// The spawn.
+        spawn: SpawnRef,
+        /// What it is then.
+        to: SpawnPin,
+    },
     /// Deletes a spawn.
     DeleteSpawn {
         /// The spawn.
@@ -296,8 +331,16 @@ impl Edit {
                 | Self::DeleteLink { .. }
                 | Self::DeleteFeature { .. }
                 | Self::DeleteSpawn { .. }
+                | Self::DeleteArea { .. }
                 | Self::Unlock { .. }
                 | Self::Renumber {}
+                | Self::SetCells { .. }
+                | Self::Discover { .. }
         )
+    }
+
+    /// Whether it changes more than pins.
+    pub const fn changes_map(&self) -> bool {
+        !matches!(self, Self::Pin { .. } | Self::Unpin { .. })
     }
 }

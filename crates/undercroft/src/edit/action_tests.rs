@@ -186,3 +186,42 @@ fn edits_come_back_from_json() {
     }
     assert!(serde_json::from_str::<Edit>(r#"{"edit": "fly"}"#).is_err());
 }
+
+#[test]
+fn rooms_that_touch_become_one_and_keep_their_links() {
+    let first = dungeon();
+    let square = free_square(&first, 11);
+    let Rect { left, top, .. } = square;
+    let draw = |dungeon: &Dungeon, rect: Rect| {
+        let edit = Edit::AddRoom { z: 0, shape: FloorShape::Rect(rect) };
+        apply(dungeon, &edit, BUDGET).unwrap().dungeon
+    };
+    let drawn = draw(&draw(&first, Rect::at(Cell::new(left, top), 5, 5)), Rect::at(Cell::new(left + 6, top), 5, 5));
+    let [one, two] = [drawn.rooms.len() - 2, drawn.rooms.len() - 1];
+    let near = reference(&drawn, other_room(&drawn));
+    let link = Edit::AddLink { from: reference(&drawn, two), to: near };
+    let linked = apply(&drawn, &link, BUDGET).unwrap().dungeon;
+    let rooms = vec![reference(&linked, one), reference(&linked, two)];
+    let merged = apply(&linked, &Edit::MergeRooms { rooms }, BUDGET).unwrap().dungeon;
+    assert_eq!(merged.rooms.len(), first.rooms.len() + 1);
+    let room = merged.rooms.iter().find(|room| room.contains(Cell::new(left + 5, top + 2))).expect("the wall is floor");
+    assert!(room.contains(Cell::new(left, top)) && room.contains(Cell::new(left + 10, top)));
+    assert!(merged.links.iter().any(|link| link.touches(room.id)), "the link of the other one leads to it");
+    assert_eq!(codes(&merged), [FlawCode::CountDisagrees], "one room more than the recipe asks for");
+    let far = vec![reference(&first, 0), reference(&first, 1)];
+    assert!(apply(&first, &Edit::MergeRooms { rooms: far }, BUDGET).is_err(), "rooms that do not touch stay two");
+    assert!(apply(&first, &Edit::MergeRooms { rooms: vec![reference(&first, 0)] }, BUDGET).is_err());
+}
+
+#[test]
+fn an_area_is_cleared_of_rooms_corridors_and_contents() {
+    let first = dungeon();
+    let gone = &first.rooms[other_room(&first)];
+    let runs: Vec<Run> = gone.floor.clone();
+    let cleared = apply(&first, &Edit::DeleteArea { z: gone.z, runs }, BUDGET).unwrap().dungeon;
+    assert!(!cleared.rooms.iter().any(|room| room.floor == gone.floor));
+    assert_eq!(cleared.rooms.len(), first.rooms.len() - 1);
+    let rock = first.levels[0].size().rect().cells().find(|&cell| first.levels[0].at(cell) == crate::Terrain::Rock);
+    let runs = vec![Run { start: rock.unwrap(), length: 1 }];
+    assert!(apply(&first, &Edit::DeleteArea { z: 0, runs }, BUDGET).is_err(), "there is nothing to clear");
+}

@@ -2,11 +2,18 @@
 
 use undercroft_grid::{Cell, MAX_SIDE, Rect};
 
-use super::action::{Edit, Naming, PaintTo, PinWhat};
-use super::made::{Made, PinJob, RoomField};
+use super::action::{Edit, Naming};
+use super::cell_edits::{cells_of, lay_ground, paint_cells, set_cells};
+use super::floor_shape::FloorShape;
+use super::made::{Made, PinJob};
+use super::pin_jobs::{pin, pin_what};
 use super::pin_upkeep::keep_pins;
-use super::{DoorChange, EditError, contents, delete_room, links, move_room, paint, reshape, room_text, set_door};
-use crate::dungeon::{Dungeon, Ground, Level, LinkId, Pin, PinAuthor, PinId, PinnedCell, RoomId, Run, Terrain};
+use super::subject::RoomRef;
+use super::{
+    DoorChange, EditError, contents, delete_room, discover_all, discover_link, links, merge, move_room, reshape,
+    room_text, set_door,
+};
+use crate::dungeon::{Dungeon, LinkId, Pin, PinId, RoomId};
 use crate::pin::PinMaker;
 
 /// A part of a level that an edit changed.
@@ -69,28 +76,16 @@ pub fn apply(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Applied, Edi
 }
 
 fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> {
-    let first = |room: RoomId| dungeon.room(room).floor.first().map(|run| run.start);
     match edit {
-        Edit::AddRoom { z, shape } => {
-            let level = dungeon.level(*z).ok_or(EditError::NoSuchLevel(*z))?;
-            let new = reshape::add_room(dungeon, *z, shape.floor(level.size())?, budget)?;
-            let room = RoomId(dungeon.rooms.len() as u32);
-            Ok(Made::new(new, vec![PinJob::Room(room, None)]))
-        }
-        Edit::MoveRoom { room, by } => {
-            let id = room.find(dungeon)?;
-            // Farther is off every map, and sums with it would not fit.
-            let [x, y] = [by.x, by.y].map(|side| side.clamp(-2 * MAX_SIDE, 2 * MAX_SIDE));
-            let to = dungeon.room(id).bounds().min() + Cell::new(x, y);
-            Ok(Made::new(move_room(dungeon, id, to, budget)?, vec![PinJob::Room(id, first(id))]))
-        }
-        Edit::ResizeRoom { room, shape } => {
-            let id = room.find(dungeon)?;
-            let level = dungeon.level(dungeon.room(id).z).ok_or(EditError::NoSuchLevel(room.z))?;
-            let new = reshape::reshape_room(dungeon, id, shape.floor(level.size())?, budget)?;
-            Ok(Made::new(new, vec![PinJob::Room(id, first(id))]))
-        }
+        Edit::AddRoom { z, shape } => add_room(dungeon, *z, shape, budget),
+        Edit::MoveRoom { room, by } => shift_room(dungeon, *room, *by, budget),
+        Edit::ResizeRoom { room, shape } => resize_room(dungeon, *room, shape, budget),
         Edit::DeleteRoom { room } => Ok(Made::without(delete_room(dungeon, room.find(dungeon)?)?)),
+        Edit::MergeRooms { rooms } => {
+            let ids = rooms.iter().map(|room| room.find(dungeon)).collect::<Result<Vec<_>, _>>()?;
+            let (new, id) = merge::merge_rooms(dungeon, &ids, &[], budget)?;
+            Ok(Made { pins: vec![PinJob::Room(id, None)], ..Made::without(new) })
+        }
         Edit::SetDoor { door, to } => {
             let id = door.find(dungeon)?;
             let change = DoorChange { kind: to.kind, state: to.state, secret: to.secret };
@@ -107,6 +102,10 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
             Ok(Made::new(links::reroute(dungeon, id, budget)?, vec![PinJob::Link(id)]))
         }
         Edit::DeleteLink { link } => links::delete_link(dungeon, link.find(dungeon)?).map(Made::without),
+        Edit::DeleteArea { z, runs } => {
+            let level = dungeon.level(*z).ok_or(EditError::NoSuchLevel(*z))?;
+            merge::delete_area(dungeon, *z, &cells_of(runs, level)?, budget)
+        }
         Edit::Stairs { from, to } => {
             let new = links::add_stairs(dungeon, [from.find(dungeon)?, to.find(dungeon)?])?;
             let link = LinkId(dungeon.links.len() as u32);
@@ -121,20 +120,15 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
             Ok(Made::new(set_door(dungeon, door.find(dungeon)?, change)?, Vec::new()))
         }
         Edit::Paint { z, to, runs } => paint_cells(dungeon, *z, *to, runs, budget),
+        Edit::SetCells { z, solid, runs } => set_cells(dungeon, *z, *solid, runs),
+        Edit::Discover { link: Some(link) } => {
+            discover_link(dungeon, link.find(dungeon)?).map(|new| Made::new(new, Vec::new()))
+        }
+        Edit::Discover { link: None } => discover_all(dungeon).map(|new| Made::new(new, Vec::new())),
         Edit::Ground { z, to, runs } => lay_ground(dungeon, *z, *to, runs),
         Edit::Pin { what } => pin_what(dungeon, what),
-        Edit::Unpin { ids } => {
-            if let Some(id) = ids.iter().find(|id| dungeon.provenance.pin(**id).is_none()) {
-                return Err(EditError::Impossible(format!("there is no pin {id}")));
-            }
-            let made = Made::new(dungeon.clone(), Vec::new());
-            Ok(Made { unpinned: Some(ids.clone()), is_edited: false, ..made })
-        }
-        Edit::Name { of: Naming::Dungeon, text } => {
-            room_text::check_text("text", text, room_text::MAX_NAME)?;
-            let new = Dungeon { name: text.clone(), ..dungeon.clone() };
-            Ok(Made::new(new, vec![PinJob::Name]))
-        }
+        Edit::Unpin { ids } => unpin(dungeon, ids),
+        Edit::Name { of: Naming::Dungeon, text } => name_dungeon(dungeon, text),
         Edit::Name { of: Naming::Room(room), text } => room_text::set_name(dungeon, room.find(dungeon)?, text),
         Edit::Number { room, n } => room_text::set_number(dungeon, room.find(dungeon)?, *n),
         Edit::Renumber {} => Ok(room_text::renumber(dungeon)),
@@ -159,146 +153,50 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
             moved.cell += *by;
             contents::replace_spawn(dungeon, old.id, &moved)
         }
+        Edit::SetSpawn { spawn, to } => contents::replace_spawn(dungeon, spawn.find(dungeon)?, to),
         Edit::DeleteSpawn { spawn } => Ok(contents::delete(dungeon, None, Some(spawn.find(dungeon)?))),
     }
 }
 
-fn pin_what(dungeon: &Dungeon, what: &PinWhat) -> Result<Made, EditError> {
-    let job = match what {
-        PinWhat::Room(room) => PinJob::Room(room.find(dungeon)?, None),
-        PinWhat::Link(link) => PinJob::Link(link.find(dungeon)?),
-        PinWhat::Door(door) => PinJob::Door(door.find(dungeon)?),
-        PinWhat::Feature(feature) => PinJob::Feature(feature.find(dungeon)?),
-        PinWhat::Spawn(spawn) => PinJob::Spawn(spawn.find(dungeon)?),
-        PinWhat::Entrance => PinJob::Entrance,
-        PinWhat::Name => PinJob::Name,
-        PinWhat::Stage(stage) if crate::seed::Seed::STAGES.contains(&stage.as_str()) => PinJob::Stage(stage.clone()),
-        PinWhat::Stage(stage) => {
-            let problem = format!("need one of {}, got {stage:?}", crate::seed::Seed::STAGES.join(", "));
-            return Err(EditError::OutOfLimits { field: "stage", problem });
-        }
-    };
-    Ok(Made { author: PinAuthor::User, is_edited: false, ..Made::new(dungeon.clone(), vec![job]) })
-}
-
-fn pin(job: &PinJob, new: &Dungeon, old: &Dungeon, maker: &mut PinMaker) -> Result<(), EditError> {
-    match job {
-        PinJob::Room(room, from) => {
-            let id = maker.pin_room(*room);
-            let replaced =
-                old.pinned_rooms().into_iter().find(|(other, _)| other == room).and_then(|(_, pin)| pin.from);
-            if let (Some(pin), Some(from)) = (maker.room_pin_mut(id), *from) {
-                pin.from = replaced.or(Some(from));
-            }
-        }
-        PinJob::RoomText(room, field) => {
-            let id = maker.pin_room(*room);
-            let content = new.room(*room);
-            let Some(pin) = maker.room_pin_mut(id) else { return Ok(()) };
-            match field {
-                RoomField::Name => pin.name = Some(content.name.clone()),
-                RoomField::Number => pin.number = content.number,
-                RoomField::Purpose => pin.purpose.clone_from(&content.purpose),
-                RoomField::Notes => pin.notes = Some(room_text::plain_notes(content)),
-                RoomField::Roles => pin.roles = Some(content.roles.clone()),
-            }
-        }
-        PinJob::Link(link) => {
-            maker.pin_link(*link);
-        }
-        PinJob::Door(door) => {
-            let is_linked = |pin: &Pin| matches!(pin, Pin::Link(pin) if pin.kind.doors().iter().any(|other| other.is_at(new.door(*door))));
-            if !new.provenance.pins.iter().any(is_linked) {
-                maker.pin_door(*door);
-            }
-        }
-        PinJob::Cells(z, cells) => {
-            maker.pin_single_cells(*z, cells.clone());
-        }
-        PinJob::Feature(feature) => maker.pin_feature(*feature),
-        PinJob::Spawn(spawn) => maker.pin_spawn(*spawn),
-        PinJob::Name => maker.pin_name(),
-        PinJob::Entrance => {
-            let none = || EditError::Impossible("the dungeon has no entrance".to_owned());
-            maker.pin_entrance().ok_or_else(none)?;
-        }
-        PinJob::Stage(stage) => maker.pin_stage(stage),
-    }
-    Ok(())
-}
-
-/// Paints floor into rooms, or rock and wall over floor.
-fn paint_cells(dungeon: &Dungeon, z: i32, to: PaintTo, runs: &[Run], budget: u64) -> Result<Made, EditError> {
+/// Draws a room.
+fn add_room(dungeon: &Dungeon, z: i32, shape: &FloorShape, budget: u64) -> Result<Made, EditError> {
     let level = dungeon.level(z).ok_or(EditError::NoSuchLevel(z))?;
-    let cells = cells_of(runs, level)?;
-    if to == PaintTo::Floor {
-        let (new, rooms) = reshape::paint_floor(dungeon, z, &cells, budget)?;
-        let first =
-            |room: &RoomId| dungeon.rooms.get(room.index()).and_then(|room| room.floor.first()).map(|run| run.start);
-        let pins = rooms.iter().map(|room| PinJob::Room(*room, first(room))).collect();
-        return Ok(Made::new(new, pins));
-    }
-    let (mut new, rooms) = reshape::cut_floor(dungeon, z, &cells, budget)?;
-    let terrain = if to == PaintTo::Wall { Terrain::Wall } else { Terrain::Rock };
-    // What is left is no floor of a room: single tiles.
-    let bare: Vec<Cell> =
-        cells.iter().copied().filter(|&cell| new.level(z).is_some_and(|level| !level.at(cell).is_massive())).collect();
-    drop(paint(&mut new, z, &bare, true)?);
-    if let Some(level) = new.levels.iter_mut().find(|level| level.z == z) {
-        let open = |level: &Level, cell: Cell| cell.neighbors8().into_iter().any(|near| level.at(near).is_room());
-        for &cell in &cells {
-            // Cells beside floor are its walls, whatever was asked for.
-            level.terrain[cell] = if open(level, cell) { Terrain::Wall } else { terrain };
-        }
-    }
-    let kept = new.level(z).map(|level| {
-        let pinned = |&cell: &Cell| PinnedCell { cell, terrain: Some(level.at(cell)), ground: None };
-        cells.iter().filter(|cell| level.at(**cell) == Terrain::Rock).map(pinned).collect::<Vec<_>>()
-    });
-    let first = |room: &RoomId| dungeon.room(*room).floor.first().map(|run| run.start);
-    let mut pins: Vec<PinJob> = rooms.iter().map(|room| PinJob::Room(*room, first(room))).collect();
-    pins.extend(kept.filter(|cells| !cells.is_empty()).map(|cells| PinJob::Cells(z, cells)));
-    Ok(Made::new(new, pins))
+    let new = reshape::add_room(dungeon, z, shape.floor(level.size())?, budget)?;
+    Ok(Made::new(new, vec![PinJob::Room(RoomId(dungeon.rooms.len() as u32), None)]))
 }
 
-fn lay_ground(dungeon: &Dungeon, z: i32, to: char, runs: &[Run]) -> Result<Made, EditError> {
-    let level = dungeon.level(z).ok_or(EditError::NoSuchLevel(z))?;
-    let unknown = || EditError::OutOfLimits { field: "to", problem: format!("need a glyph of ground, got {to:?}") };
-    let ground = Ground::from_glyph(to).ok_or_else(unknown)?;
-    let cells = cells_of(runs, level)?;
-    let lies: Vec<Cell> = cells.into_iter().filter(|&cell| !level.at(cell).is_massive()).collect();
-    if lies.is_empty() {
-        return Err(EditError::Impossible("nothing lies on rock and walls: no cell of it is floor".to_owned()));
-    }
-    let mut new = dungeon.clone();
-    if let Some(level) = new.levels.iter_mut().find(|level| level.z == z) {
-        drop(level.replace_ground(lies.iter().map(|&cell| (cell, ground)).collect::<Vec<_>>()));
-    }
-    let pinned = lies.iter().map(|&cell| PinnedCell { cell, terrain: None, ground: Some(ground) }).collect();
-    // Ground needs floor below it, so the rooms that it lies in are kept with it.
-    let is_under = |room: &&crate::dungeon::Room| room.z == z && lies.iter().any(|&cell| room.contains(cell));
-    let rooms = dungeon.rooms.iter().filter(is_under).map(|room| PinJob::Room(room.id, None));
-    let pins = rooms.chain([PinJob::Cells(z, pinned)]).collect();
-    Ok(Made::new(new, pins))
+fn shift_room(dungeon: &Dungeon, room: RoomRef, by: Cell, budget: u64) -> Result<Made, EditError> {
+    let id = room.find(dungeon)?;
+    // Farther is off every map, and sums with it would not fit.
+    let [x, y] = [by.x, by.y].map(|side| side.clamp(-2 * MAX_SIDE, 2 * MAX_SIDE));
+    let to = dungeon.room(id).bounds().min() + Cell::new(x, y);
+    Ok(Made::new(move_room(dungeon, id, to, budget)?, vec![replaced_room(dungeon, id)]))
 }
 
-/// The cells of runs on a level.
-fn cells_of(runs: &[Run], level: &Level) -> Result<Vec<Cell>, EditError> {
-    let size = level.size();
-    let mut cells = Vec::new();
-    for run in runs {
-        let fits = (1..=size.width()).contains(&run.length)
-            && size.contains(run.start)
-            && run.length <= size.width() - run.start.x;
-        if !fits {
-            return Err(EditError::Outside { cell: run.start, size });
-        }
-        cells.extend(run.cells());
+fn resize_room(dungeon: &Dungeon, room: RoomRef, shape: &FloorShape, budget: u64) -> Result<Made, EditError> {
+    let id = room.find(dungeon)?;
+    let level = dungeon.level(room.z).ok_or(EditError::NoSuchLevel(room.z))?;
+    let new = reshape::reshape_room(dungeon, id, shape.floor(level.size())?, budget)?;
+    Ok(Made::new(new, vec![replaced_room(dungeon, id)]))
+}
+
+/// The pin of a room that takes the place of the one with its id.
+fn replaced_room(dungeon: &Dungeon, id: RoomId) -> PinJob {
+    PinJob::Room(id, dungeon.room(id).floor.first().map(|run| run.start))
+}
+
+fn name_dungeon(dungeon: &Dungeon, text: &str) -> Result<Made, EditError> {
+    room_text::check_text("text", text, room_text::MAX_NAME)?;
+    let new = Dungeon { name: text.to_owned(), ..dungeon.clone() };
+    Ok(Made::new(new, vec![PinJob::Name]))
+}
+
+fn unpin(dungeon: &Dungeon, ids: &[PinId]) -> Result<Made, EditError> {
+    if let Some(id) = ids.iter().find(|id| dungeon.provenance.pin(**id).is_none()) {
+        return Err(EditError::Impossible(format!("there is no pin {id}")));
     }
-    if cells.is_empty() {
-        return Err(EditError::OutOfLimits { field: "runs", problem: "need at least one cell".to_owned() });
-    }
-    Ok(cells)
+    let made = Made::new(dungeon.clone(), Vec::new());
+    Ok(Made { unpinned: Some(ids.to_vec()), is_edited: false, ..made })
 }
 
 /// The smallest rectangles round what is different.
@@ -306,6 +204,9 @@ fn touched(old: &Dungeon, new: &Dungeon) -> Vec<TouchedRect> {
     let mut touched = Vec::new();
     for level in &new.levels {
         let Some(before) = old.level(level.z) else { continue };
+        if level == before {
+            continue;
+        }
         let is_other =
             |cell: &Cell| level.at(*cell) != before.at(*cell) || level.ground_at(*cell) != before.ground_at(*cell);
         let cells = level.size().rect().cells().filter(is_other);

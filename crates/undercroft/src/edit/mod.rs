@@ -10,6 +10,7 @@
 
 mod action;
 mod apply;
+mod cell_edits;
 mod contents;
 mod delete;
 mod discover;
@@ -18,8 +19,11 @@ mod error;
 mod floor_shape;
 mod links;
 mod made;
+mod merge;
 mod move_room;
 mod paint;
+mod paint_floor;
+mod pin_jobs;
 mod pin_upkeep;
 mod remove;
 mod renumber;

@@ -34,53 +34,6 @@ pub(super) fn reshape_room(dungeon: &Dungeon, id: RoomId, floor: Vec<Run>, budge
     lay_floor(dungeon, dungeon.clone(), id, floor, budget)
 }
 
-/// Makes cells floor: a room of their own, or part of the one that they touch. Returns the rooms that have them.
-pub(super) fn paint_floor(
-    dungeon: &Dungeon,
-    z: i32,
-    cells: &[Cell],
-    budget: u64,
-) -> Result<(Dungeon, Vec<RoomId>), EditError> {
-    let size = dungeon.level(z).ok_or(EditError::NoSuchLevel(z))?.size();
-    if let Some(&cell) = cells.iter().find(|cell| !size.rect().grow(-1).contains(**cell)) {
-        return Err(EditError::Outside { cell, size });
-    }
-    let mut painted = BitGrid::new(size);
-    cells.iter().for_each(|&cell| painted.set(cell, true));
-    let (mut new, mut rooms) = (dungeon.clone(), Vec::new());
-    for runs in Run::of_regions(&painted, &Regions::of(&painted)) {
-        let region: Vec<Cell> = runs.iter().flat_map(|run| run.cells()).collect();
-        let touches = |room: &&Room| {
-            room.z == z
-                && region
-                    .iter()
-                    .any(|&cell| room.contains(cell) || cell.neighbors4().into_iter().any(|near| room.contains(near)))
-        };
-        let touched: Vec<RoomId> = new.rooms.iter().filter(touches).map(|room| room.id).collect();
-        match touched.as_slice() {
-            [] => {
-                rooms.push(RoomId(new.rooms.len() as u32));
-                new = add_room(&new, z, runs, budget)?;
-            }
-            [only] => {
-                let mut larger = new.room(*only).clone();
-                larger.add_floor(&region);
-                if larger.floor != new.room(*only).floor {
-                    new = reshape_room(&new, *only, larger.floor, budget)?;
-                }
-                rooms.push(*only);
-            }
-            [a, b, ..] => {
-                let reason =
-                    format!("the floor would join rooms {a} and {b}; leave a wall between them, or delete one");
-                return Err(EditError::Impossible(reason));
-            }
-        }
-    }
-    rooms.dedup();
-    Ok((new, rooms))
-}
-
 /// Takes cells away from floors. Returns the rooms that had them.
 pub(super) fn cut_floor(
     dungeon: &Dungeon,

@@ -95,6 +95,17 @@ pub struct LinkRef {
 }
 
 impl LinkRef {
+    /// The reference to a link; `None` for one without doors and stairs.
+    pub fn of(dungeon: &Dungeon, link: &crate::dungeon::Link) -> Option<Self> {
+        if let Some(door) = link.doors().first().and_then(|door| dungeon.doors.get(door.index())) {
+            let DoorRef { z, cell } = DoorRef::of(door);
+            return Some(Self { z, door: Some(cell), stairs: None });
+        }
+        let room = link.rooms[0];
+        let stairs = link.stairs_in(room).first().copied()?;
+        Some(Self { z: dungeon.rooms.get(room.index())?.z, door: None, stairs: Some(stairs) })
+    }
+
     /// The link that it names.
     ///
     /// # Errors

@@ -214,7 +214,7 @@ impl Pin {
 
 impl crate::dungeon::Dungeon {
     /// The rooms that have the floor of a room pin, with their pins.
-    pub(crate) fn pinned_rooms(&self) -> Vec<(crate::dungeon::RoomId, &RoomPin)> {
+    pub fn pinned_rooms(&self) -> Vec<(crate::dungeon::RoomId, &RoomPin)> {
         if self.provenance.pins.is_empty() {
             return Vec::new();
         }
