@@ -36,6 +36,8 @@ pub enum JournalStep {
     Roll(Box<RollEntry>),
     /// Something was changed by hand.
     Edit(Edit),
+    /// A shelved edit was given up.
+    Drop(Edit),
     /// The crowd was told something, which the studio reads.
     Crowd(Value),
     /// A file was opened, or older entries were folded.
@@ -66,6 +68,9 @@ pub struct RollEntry {
     /// Width and height of the map that the pins were made on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pins_size: Option<[i32; 2]>,
+    /// Whether it begins another document: edits before it are not applied again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fresh: bool,
 }
 
 impl RollEntry {
@@ -120,6 +125,12 @@ pub struct OpenEntry {
     pub name: String,
     /// The dungeon, as dungeon JSON.
     pub dungeon: Value,
+    /// The roll that it came from, where that is not in the journal any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Box<RollEntry>>,
+    /// Whether it was changed by hand since that roll.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub edited: bool,
     /// Edits before it that a roll applies again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carried: Vec<Edit>,
@@ -129,6 +140,17 @@ pub struct OpenEntry {
 }
 
 impl OpenEntry {
+    /// The entry that opens a dungeon.
+    ///
+    /// # Errors
+    /// When the dungeon has no JSON.
+    pub fn new(name: &str, dungeon: &Dungeon) -> Result<Self, JournalError> {
+        let written = serde_json::from_str(&json::write(dungeon));
+        let dungeon = written.map_err(|error| JournalError::Malformed(format!("open.dungeon: {error}")))?;
+        let (carried, shelved) = (Vec::new(), Vec::new());
+        Ok(Self { name: name.to_owned(), dungeon, roll: None, edited: false, carried, shelved })
+    }
+
     /// The dungeon.
     ///
     /// # Errors

@@ -36,17 +36,15 @@ pub use entry::{JournalEntry, JournalStep, OpenEntry, RollEntry};
 pub use error::JournalError;
 pub use replay::JournalReplay;
 pub use shelved::ShelvedEdit;
-pub use state::{JournalState, MAX_SHELVED};
+pub use state::{EditNews, JournalState, MAX_SHELVED};
 
 use serde::{Deserialize, Serialize};
 
 use crate::dungeon::EPOCH;
+use crate::edit::Edit;
 
 /// The most entries: of more the oldest are folded into one that opens what they gave.
 pub const MAX_ENTRIES: usize = 5_000;
-/// The version of the format.
-const VERSION: u32 = 1;
-
 /// Rolls, edits and opened files in order, and how many of them count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,11 +62,14 @@ pub struct Journal {
 
 impl Default for Journal {
     fn default() -> Self {
-        Self { version: VERSION, epoch: EPOCH, entries: Vec::new(), cursor: 0 }
+        Self { version: Self::VERSION, epoch: EPOCH, entries: Vec::new(), cursor: 0 }
     }
 }
 
 impl Journal {
+    /// The version of the format.
+    pub const VERSION: u32 = 1;
+
     /// Adds an entry after the cursor; what could be redone is gone. Entries of one gesture are one undo step.
     pub fn push(&mut self, step: JournalStep, gesture: Option<u64>) {
         self.entries.truncate(self.cursor);
@@ -83,28 +84,65 @@ impl Journal {
 
     /// Takes back the last entry, with all of its gesture. Returns whether there was one; the first entry stays.
     pub fn undo(&mut self) -> bool {
-        let Some(last) = self.active().last() else { return false };
-        let gesture = last.gesture;
-        let mut to = self.cursor - 1;
-        while gesture.is_some() && to > 0 && self.entries[to - 1].gesture == gesture {
-            to -= 1;
-        }
-        if to == 0 {
-            return false;
-        }
-        self.cursor = to;
-        true
+        let to = self.undone_cursor(self.cursor).filter(|&to| to > 0);
+        self.cursor = to.unwrap_or(self.cursor);
+        to.is_some()
     }
 
     /// Makes the next entry count again, with all of its gesture. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
-        let Some(next) = self.entries.get(self.cursor) else { return false };
-        let gesture = next.gesture;
-        self.cursor += 1;
-        while gesture.is_some() && self.entries.get(self.cursor).is_some_and(|entry| entry.gesture == gesture) {
-            self.cursor += 1;
+        let to = self.redone_cursor(self.cursor);
+        self.cursor = to.unwrap_or(self.cursor);
+        to.is_some()
+    }
+
+    /// How many entries count before the gesture that ends at a cursor; `None` at the beginning.
+    pub fn undone_cursor(&self, from: usize) -> Option<usize> {
+        let gesture = self.entries.get(from.checked_sub(1)?)?.gesture;
+        let is_same = |entry: &&JournalEntry| gesture.is_some() && entry.gesture == gesture;
+        Some(from - self.entries[..from].iter().rev().take_while(is_same).count().max(1))
+    }
+
+    /// How many entries count after the gesture that begins at a cursor; `None` at the end.
+    pub fn redone_cursor(&self, from: usize) -> Option<usize> {
+        let gesture = self.entries.get(from)?.gesture;
+        let is_same = |entry: &&JournalEntry| gesture.is_some() && entry.gesture == gesture;
+        Some(from + self.entries[from..].iter().take_while(is_same).count().max(1))
+    }
+
+    /// Where the dungeon came from: the position of the last roll or opened file that counts.
+    pub fn base(&self) -> Option<usize> {
+        let is_base = |entry: &JournalEntry| matches!(entry.step, JournalStep::Roll(_) | JournalStep::Open(_));
+        self.active().iter().rposition(is_base)
+    }
+
+    /// The roll that the dungeon came from, folded or not; `None` for a file.
+    pub fn roll(&self) -> Option<&RollEntry> {
+        match &self.active().get(self.base()?)?.step {
+            JournalStep::Roll(roll) => Some(roll),
+            JournalStep::Open(open) => open.roll.as_deref(),
+            _ => None,
         }
-        true
+    }
+
+    /// The edits since the last roll or opened file.
+    pub fn edits(&self) -> impl Iterator<Item = &Edit> {
+        let from = self.base().map_or(0, |base| base + 1);
+        self.active()[from..].iter().filter_map(|entry| match &entry.step {
+            JournalStep::Edit(edit) => Some(edit),
+            _ => None,
+        })
+    }
+
+    /// Whether the dungeon came from a file that was edited before.
+    pub fn is_open_edited(&self) -> bool {
+        let base = self.base().and_then(|base| self.active().get(base));
+        base.is_some_and(|entry| matches!(&entry.step, JournalStep::Open(open) if open.edited))
+    }
+
+    /// A gesture that no entry has.
+    pub fn next_gesture(&self) -> u64 {
+        self.entries.iter().filter_map(|entry| entry.gesture).max().map_or(1, |last| last.saturating_add(1))
     }
 
     /// Folds all but the last `keep` entries that count into one that opens what they gave. Returns whether any were.
@@ -113,7 +151,9 @@ impl Journal {
         if cut < 2 {
             return false;
         }
-        let Some(open) = state.to_open(name) else { return false };
+        let Some(mut open) = state.to_open(name) else { return false };
+        let folded = Self { entries: self.entries[..cut].to_vec(), cursor: cut, ..self.clone() };
+        (open.roll, open.edited) = (folded.roll().cloned().map(Box::new), folded.edits().any(Edit::changes_map));
         let entry = JournalEntry { step: JournalStep::Open(Box::new(open)), gesture: None };
         self.entries.splice(..cut, [entry]);
         self.cursor = self.cursor - cut + 1;
@@ -122,8 +162,9 @@ impl Journal {
 
     /// What is wrong with a journal that was read, as a clause.
     pub fn fault(&self) -> Option<String> {
-        if self.version != VERSION {
-            return Some(format!("this program reads journals of version {VERSION}, got {}", self.version));
+        if self.version != Self::VERSION {
+            let (read, got) = (Self::VERSION, self.version);
+            return Some(format!("this program reads journals of version {read}, got {got}"));
         }
         if self.entries.len() > MAX_ENTRIES {
             return Some(format!("a journal has at most {MAX_ENTRIES} entries, got {}", self.entries.len()));
