@@ -6,7 +6,7 @@
 
 import { ArmedAction } from './armed-action.js';
 import { DiscardNotice } from './discard-notice.js';
-import { Journal } from './journal.js';
+import { Keeper, stepOf } from './keep/keeper.js';
 import { LateCheck } from './late-check.js';
 import { LateLines } from './late-lines.js';
 import { isPrivateAddress, linkIn } from './link-text.js';
@@ -16,7 +16,7 @@ import { $, el } from './ui/dom.js';
 import { complain, toast } from './ui/toast.js';
 import { clearPointer, keepClear } from './ui/clearance.js';
 import { showSwitches } from './ui/switches.js';
-import { base64, chooseFile, saveFile } from './ui/files.js';
+import { base64, chooseFile, saveChosen } from './ui/files.js';
 import { Cursor } from './map/cursor.js';
 import { Pointed } from './map/pointed.js';
 import { Pointer } from './map/pointer.js';
@@ -43,15 +43,9 @@ export class App {
     this.scene = null;
     this.z = 0;
     this.refreshSwitches = () => {};
-    this.journal = new Journal(wire, hello.limits);
     this.lateCheck = new LateCheck(wire, (scene) => this.scene === scene);
     this.lateLines = new LateLines(wire, (scene) => this.scene === scene, (cells) => this.stage.touch(cells));
     this.discardNotice = new DiscardNotice(this);
-    /**
-     * The last scene that was no preview: what a lost connection must not take.
-     * @type {Scene | null}
-     */
-    this.committed = null;
     this.armed = new ArmedAction(this);
     /** Opens the inspector for something that was tapped, or closes it again. */
     this.showInspector = (/** @type {boolean} */ _isOpen, /** @type {Cell} */ _cell) => {};
@@ -65,6 +59,7 @@ export class App {
     this.pointed = new Pointed(stage, this.cursor, () => this.showCell());
     this.pointer = new Pointer(stage, () => this.listener());
     keepClear(() => this.pointed.aimed && stage.boxOf(this.pointed.aimed));
+    this.keeper = new Keeper(this);
     stage.painters = [(ctx) => this.scene && this.mode?.paint(ctx), (ctx) => this.cursor.paint(ctx)];
   }
 
@@ -134,7 +129,6 @@ export class App {
     const before = this.level;
     const scene = new Scene(reply);
     this.scene = scene;
-    if (!isPreview) this.committed = scene;
     this.discardNotice.update(scene);
     const heights = scene.levels.map((level) => level.z);
     if (!heights.includes(this.z)) this.z = heights.includes(0) ? 0 : heights[0];
@@ -143,6 +137,7 @@ export class App {
     this.stage.show(level);
     if (!before || before.width !== level.width || before.height !== level.height) this.stage.fit();
     this.showDocument(scene);
+    if (!isPreview) this.showAddress(scene, isNewRoll(reply));
     for (const note of scene.notes) toast(note);
     await Promise.all(MODES.map((name) => this.modes[name].sceneChanged(scene)));
     this.showPanels();
@@ -172,11 +167,22 @@ export class App {
     document.title = `${scene.name || 'Map'} · Undercroft studio`;
     $('undo').disabled = scene.undo === 0;
     $('redo').disabled = scene.redo === 0;
-    $('share').disabled = scene.edited || !(scene.shareLink || scene.linkProblem);
-    const address = scene.rollLink ? `#${scene.rollLink}` : location.pathname;
-    if (location.hash !== address) history.replaceState(null, '', address);
+    $('share').disabled = !(scene.rollLink || scene.linkProblem);
     this.showLevels(scene);
     this.refreshCell();
+  }
+
+  /**
+   * The address holds the roll that the document came from. Each roll is an entry of the browser's history, so that
+   * Back and Forward go through them.
+   * @type {(scene: Scene, isRoll: boolean) => void}
+   */
+  showAddress(scene, isRoll) {
+    const { id, cursor } = this.keeper;
+    const address = scene.rollLink ? `#${scene.rollLink}` : location.pathname;
+    const state = { document: id, n: cursor };
+    if (isRoll && location.hash !== address && history.state?.document === id) history.pushState(state, '', address);
+    else history.replaceState(state, '', address);
   }
 
   /** @type {(scene: Scene) => void} */
@@ -221,7 +227,6 @@ export class App {
     try {
       // Every command of this kind is answered so; TypeScript cannot follow that through the generic.
       const reply = /** @type {Document} */ (await this.wire.ask(type, ...fields));
-      await this.journal.keeping;
       const shown = this.takeDocument(reply);
       if (REPLACING.has(type)) this.discardNotice.show(before);
       await shown;
@@ -261,12 +266,19 @@ export class App {
 
   async save() {
     try {
-      const { text, name } = await this.wire.ask('save');
-      saveFile(name, 'application/json', text);
-      toast(`Saved ${name}.`);
+      const { text, name } = this.wire.isOpen ? await this.wire.ask('save') : this.offlineSave();
+      const where = await saveChosen(name, text);
+      if (where) toast(`Saved ${where}.`);
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** The studio file without a session: the page has the journal itself. */
+  offlineSave() {
+    const text = this.keeper.offlineFile();
+    if (!text) throw new Error('The work is kept in this browser; the file can be saved when the studio is back.');
+    return { text, name: 'dungeon.undercroft.json' };
   }
 
   async load() {
@@ -282,16 +294,22 @@ export class App {
   async copyLink() {
     if (this.scene?.linkProblem) return void toast(this.scene.linkProblem, 'bad');
     try {
-      await navigator.clipboard.writeText(location.href);
-      toast('Copied the link to this dungeon.', 'good', isPrivateAddress() ? this.bareLink() : undefined);
+      const isPlain = !this.scene?.edited && !this.scene?.pins.length;
+      const why = 'The link of edited work needs the studio, which is not connected.';
+      const offline = { text: isPlain ? location.hash.slice(1) : null, note: isPlain ? null : why };
+      const { text, note } = this.wire.isOpen ? await this.wire.ask('link') : offline;
+      if (!text) return void toast(note ?? 'This document has no link.', 'bad');
+      await navigator.clipboard.writeText(`${location.href.split('#')[0]}#${text}`);
+      const action = isPrivateAddress() ? this.bareLink(text) : undefined;
+      toast(note ?? 'Copied the link to this dungeon.', 'good', action);
     } catch {
       toast('The browser does not let the page copy; take the link from the address bar.', 'bad');
     }
   }
 
   /** The link without the address of this page, which only this device has. Every studio takes it as pasted text. */
-  bareLink() {
-    const run = () => navigator.clipboard.writeText(location.hash.slice(1)).catch(complain);
+  bareLink(/** @type {string} */ text) {
+    const run = () => navigator.clipboard.writeText(text).catch(complain);
     return { title: 'Copy only its text, for a studio elsewhere', run };
   }
 
@@ -341,4 +359,13 @@ export class App {
     $('right').scrollTop = scrollTop;
     if (focused) document.getElementById(focused)?.focus();
   }
+}
+
+/**
+ * Whether a reply shows a roll that is new in the journal.
+ * @type {(reply: Document) => boolean}
+ */
+function isNewRoll(reply) {
+  const entries = stepOf(reply)?.entries ?? [];
+  return entries.some((entry) => typeof entry === 'object' && entry !== null && 'roll' in entry);
 }

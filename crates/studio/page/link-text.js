@@ -7,7 +7,7 @@
 export function linkIn(text) {
   const line = text.trim();
   const link = line.slice(line.indexOf('#') + 1);
-  return !/\s/.test(line) && /(^|&)seed=/.test(link) ? link : null;
+  return !/\s/.test(line) && (/(^|&)seed=/.test(link) || link.startsWith('w1.')) ? link : null;
 }
 
 /** Whether the page's own address means nothing elsewhere, so that only the text of a link can be passed on. */

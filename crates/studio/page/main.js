@@ -3,7 +3,8 @@
 /** @import { Action, Hello, Side } from './types.js' */
 
 import { openTransport, startOffline } from './wire/transport.js';
-import { restore } from './reconnect.js';
+import { openRecent } from './keep/recent.js';
+import { showRestored } from './keep/restored-bar.js';
 import { Stage } from './map/canvas.js';
 import { App, MODES } from './app.js';
 import { attachFiles } from './build/file-field.js';
@@ -45,9 +46,26 @@ wire.addEventListener('failed', (event) => {
 
 async function begin() {
   const hello = await wire.send({ type: 'hello' });
+  const isNew = !app;
   app ??= start(hello);
-  if (!(await restore(app)) && !(await openAddress(app))) app.modes.build.generate({});
+  if (isNew) await app.keeper.open();
+  if (isNew) app.keeper.epoch = (await wire.send({ type: 'journal' })).epoch;
+  if (!isNew && (await app.keeper.reconnect())) return;
+  wire.isHeld = false;
+  if (!(isNew && (await restoreKept(app))) && !(await openAddress(app))) app.modes.build.begin();
   document.body.dataset.ready = 'true';
+}
+
+/**
+ * Opens what the browser kept, unless the address names something else.
+ * @type {(app: App) => Promise<boolean>}
+ */
+async function restoreKept(app) {
+  const kept = await app.keeper.candidate(location.hash.slice(1));
+  const isRestored = kept !== null && (await app.keeper.restore(kept));
+  if (isRestored && app.keeper.edits > 0) showRestored(app);
+  if (!isRestored) app.keeper.begin(app.keeper.id);
+  return isRestored;
 }
 
 /** @type {(app: App) => Promise<boolean>} */
@@ -193,8 +211,10 @@ function wireButtons(app) {
   $('help').onclick = () => help(app);
   for (const side of SIDES) $(`toggle-${side}`).onclick = () => showPanel(side, Boolean($(side).hidden));
   $('level').onchange = () => app.showLevel(Number($('level').value));
-  addEventListener('beforeunload', (event) => app.scene?.edited && event.preventDefault());
-  addEventListener('hashchange', () => location.hash && openAddress(app));
+  $('recent').onclick = () => openRecent(app).catch(complain);
+  // An address that a person typed has no state; those of the page's own rolls have one, and are places of the journal.
+  addEventListener('hashchange', () => location.hash && !history.state && openAddress(app));
+  addEventListener('popstate', ({ state }) => state?.document === app.keeper.id && app.change('goto', { n: state.n }));
   MODES.forEach((name, at) => {
     const tab = $(`tab-${name}`);
     tab.onclick = () => app.show(name);

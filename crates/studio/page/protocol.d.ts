@@ -98,6 +98,20 @@ export type Body = Hello & {
   type: 'lines';
   /** The level. */
   z: number;
+} | JournalReply & {
+  type: 'journal';
+} | LinkReply & {
+  type: 'link';
+} | {
+  type: 'variations';
+  /** One for each seed. */
+  variations: VariationInfo[];
+} | {
+  /** The picture. */
+  picture: ThumbnailInfo;
+  type: 'thumbnail';
+} | DiffReply & {
+  type: 'diff';
 } | {
   /** Flaws, skipped checks, facts. */
   report: Report;
@@ -112,6 +126,16 @@ export type Body = Hello & {
  * In JSON a cell is the pair `[x, y]`.
  */
 export type Cell = [number, number];
+
+/** What edits changed. */
+export type ChangedInfo = {
+  /** Pins that came, or have other content. */
+  new_pins: PinId[];
+  /** Pins that are gone. */
+  removed_pins: PinId[];
+  /** The smallest rectangles round the cells that are different. */
+  touched: TouchedInfo[];
+};
 
 /** The families of checks. */
 export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'ground' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'features' | 'spawns' | 'contents' | 'provenance' | 'pins';
@@ -136,6 +160,8 @@ export type Command = {
   files?: AttachedFile[];
   /** One undo step with the last command of the same number. */
   gesture?: number | null;
+  /** What the roll keeps; the pins of the document where it is left out, nothing where it is empty. */
+  pins?: Pin[] | null;
   /** The preset to begin with; without one the defaults of all fields. */
   preset?: string | null;
   /** The seed, a whole number below 2^64 as text; without one a new one is drawn. */
@@ -184,29 +210,57 @@ export type Command = {
   /** The level. */
   z: number;
 } | {
+  /** The edits, in order. They name things by content, as the documentation of hand work describes. */
+  edits: Edit[];
   /** One undo step with the last command of the same number. */
   gesture?: number | null;
-  /** Only shows what the move would give: the document and its undo steps stay as they are. */
-  preview?: boolean;
-  /** The room. */
-  room: RoomId;
-  /** Where the north-west cell of its bounds should come to lie, before snapping. */
-  to: Cell;
-  type: 'move_room';
+  type: 'edit';
 } | {
-  /** The room. */
-  room: RoomId;
-  type: 'delete_room';
+  /** The edits, in order. */
+  edits: Edit[];
+  type: 'try';
 } | {
-  /** The door. */
-  door: DoorId;
-  /** Its kind; the current one where it is left out. */
-  kind?: DoorKind | null;
-  /** Whether it looks like wall. */
-  secret?: boolean | null;
-  /** Its state; the current one where it is left out. */
-  state?: DoorState | null;
-  type: 'set_door';
+  /** Which of both. */
+  action: ShelfAction;
+  /** The position in `session.shelved`; all of them where it is left out. */
+  index?: number | null;
+  type: 'shelved';
+} | {
+  /** How many entries count then. */
+  n: number;
+  type: 'goto';
+} | {
+  /** The first one. */
+  from?: number;
+  type: 'journal';
+} | {
+  /** The text of a checkpoint of it, as `checkpoint` gives it: the replay begins there. */
+  checkpoint?: string | null;
+  /** The journal, as `save` writes it. */
+  journal: Json;
+  type: 'restore';
+} | {
+  type: 'checkpoint';
+} | {
+  type: 'link';
+} | {
+  /** How many. [Limits: 1..=24] */
+  n: number;
+  type: 'vary';
+} | {
+  /** The longest side. [Unit: pixels] [Limits: 1..=192] */
+  px: number;
+  /** Of which state. */
+  roll: DocumentAt;
+  type: 'thumbnail';
+  /** The level; that of the entrance where it is left out. */
+  z?: number | null;
+} | {
+  /** One state. */
+  a: DocumentAt;
+  /** The other one. */
+  b: DocumentAt;
+  type: 'diff';
 } | {
   /** The link; all that have a secret door where it is left out. */
   link?: LinkId | null;
@@ -458,8 +512,31 @@ export type CrowdSettingsPatch = {
 /** What another module has to do for a command of a session that is compiled without all formats. */
 export type DelegatedTask = 'write' | 'read';
 
+/** What is different between two states. */
+export type DiffReply = {
+  /** Levels, rooms, things and facts, as `undercroft diff --json` prints them. */
+  diff: Json;
+  /** Whether nothing is. */
+  is_empty: boolean;
+  /** A picture of either. */
+  pictures: [ThumbnailInfo, ThumbnailInfo];
+};
+
 /** One of the four orthogonal directions, clockwise from north. */
 export type Dir = 'north' | 'east' | 'south' | 'west';
+
+/** A state of the document. */
+export type DocumentAt = {
+  at: 'now';
+} | {
+  at: 'step';
+  /** How many. */
+  n: number;
+} | {
+  at: 'seed';
+  /** The seed, with numbers of stages behind it. */
+  seed: string;
+};
 
 /** The whole state, but for the trace: dungeon JSON with blobs instead of rows, and what the session adds. */
 export type DocumentReply = {
@@ -535,8 +612,215 @@ export type DoorId = number;
 /** What hangs in the gap. */
 export type DoorKind = 'door' | 'archway' | 'portcullis' | 'barred' | 'doorway';
 
+/** A door: its level and one of its cells. */
+export type DoorRef = {
+  /** A cell of it. */
+  cell: Cell;
+  /** The level. */
+  z: number;
+};
+
+/** What should be different about a door; `None` stays as it is. */
+export type DoorSetting = {
+  /** What hangs in the gap. */
+  kind?: DoorKind | null;
+  /** Whether it looks like wall to those who do not know. */
+  secret?: boolean | null;
+  /** How it stands. */
+  state?: DoorState | null;
+};
+
 /** How a door stands. */
 export type DoorState = 'open' | 'closed' | 'locked';
+
+/** One change by hand. Edits name things by content, so that a log of them can be applied to a dungeon that was made again. */
+export type Edit = {
+  edit: 'add_room';
+  /** Its floor. */
+  shape: FloorShape;
+  /** The level. */
+  z: number;
+} | {
+  /** By how many cells, x and y. */
+  by: Cell;
+  edit: 'move_room';
+  /** The room. */
+  room: RoomRef;
+} | {
+  edit: 'resize_room';
+  /** The room. */
+  room: RoomRef;
+  /** Its new floor. */
+  shape: FloorShape;
+} | {
+  edit: 'delete_room';
+  /** The room. */
+  room: RoomRef;
+} | {
+  edit: 'merge_rooms';
+  /** The rooms. */
+  rooms: RoomRef[];
+} | {
+  /** The door. */
+  door: DoorRef;
+  edit: 'set_door';
+  /** What should be different. */
+  to: DoorSetting;
+} | {
+  /** The door. */
+  door: DoorRef;
+  edit: 'delete_door';
+} | {
+  edit: 'add_link';
+  /** One room. */
+  from: RoomRef;
+  /** The other one. */
+  to: RoomRef;
+} | {
+  edit: 'reroute';
+  /** The link. */
+  link: LinkRef;
+} | {
+  edit: 'delete_link';
+  /** The link. */
+  link: LinkRef;
+} | {
+  edit: 'paint';
+  /** The cells. */
+  runs: Run[];
+  /** With what. */
+  to: PaintTo;
+  /** The level. */
+  z: number;
+} | {
+  edit: 'set_cells';
+  /** The cells. */
+  runs: Run[];
+  /** Solid or free. */
+  solid: boolean;
+  /** The level. */
+  z: number;
+} | {
+  edit: 'discover';
+  /** The link. */
+  link?: LinkRef | null;
+} | {
+  edit: 'ground';
+  /** The cells. */
+  runs: Run[];
+  /** The glyph: space bare, `~` shallow, `w` deep, `:` chasm, `%` rubble, `;` grass, `=` bridge. */
+  to: string;
+  /** The level. */
+  z: number;
+} | {
+  edit: 'delete_area';
+  /** The cells. */
+  runs: Run[];
+  /** The level. */
+  z: number;
+} | {
+  edit: 'stairs';
+  /** One room. */
+  from: RoomRef;
+  /** The other one. */
+  to: RoomRef;
+} | {
+  /** The door. */
+  door: DoorRef;
+  edit: 'lock';
+  /** The room of the key. */
+  key: RoomRef;
+} | {
+  /** The door. */
+  door: DoorRef;
+  edit: 'unlock';
+} | {
+  edit: 'name';
+  /** What is named. */
+  of: Naming;
+  /** The name. */
+  text: string;
+} | {
+  edit: 'number';
+  /** The number, from 1. */
+  n: number;
+  /** The room. */
+  room: RoomRef;
+} | {
+  edit: 'renumber';
+} | {
+  edit: 'purpose';
+  /** The room. */
+  room: RoomRef;
+  /** What for; empty for nothing. */
+  text: string;
+} | {
+  edit: 'note';
+  /** The note to replace; a new one without it. */
+  index?: number | null;
+  /** The room. */
+  room: RoomRef;
+  /** Whether players must not read it. */
+  secret: boolean;
+  /** The words; empty to delete the note. */
+  text: string;
+} | {
+  edit: 'role';
+  /** Whether the room has it. */
+  on: boolean;
+  /** The role. */
+  role: Role;
+  /** The room. */
+  room: RoomRef;
+} | {
+  edit: 'add_feature';
+  /** The feature. */
+  feature: FeaturePin;
+} | {
+  /** By how many cells. */
+  by: Cell;
+  edit: 'move_feature';
+  /** The feature. */
+  feature: FeatureRef;
+} | {
+  edit: 'set_feature';
+  /** The feature. */
+  feature: FeatureRef;
+  /** What it is then. */
+  to: FeaturePin;
+} | {
+  edit: 'delete_feature';
+  /** The feature. */
+  feature: FeatureRef;
+} | {
+  edit: 'add_spawn';
+  /** The spawn. */
+  spawn: SpawnPin;
+} | {
+  /** By how many cells. */
+  by: Cell;
+  edit: 'move_spawn';
+  /** The spawn. */
+  spawn: SpawnRef;
+} | {
+  edit: 'set_spawn';
+  /** The spawn. */
+  spawn: SpawnRef;
+  /** What it is then. */
+  to: SpawnPin;
+} | {
+  edit: 'delete_spawn';
+  /** The spawn. */
+  spawn: SpawnRef;
+} | {
+  edit: 'pin';
+  /** What. */
+  what: PinWhat;
+} | {
+  edit: 'unpin';
+  /** Their ids. */
+  ids: PinId[];
+};
 
 /** Where the visitor comes in: a door of the entrance room without a room on its far side. */
 export type Entrance = {
@@ -712,6 +996,46 @@ export type FeatureLight = {
   dim_feet: number;
 };
 
+/** A feature that is kept. Its room follows from its cell. */
+export type FeaturePin = {
+  /** Whether it stops bodies. */
+  blocks?: boolean;
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** Its north-west cell. */
+  cell: Cell;
+  /** Whether it lies flat on the floor. */
+  flat?: boolean;
+  /** Its id. */
+  id: PinId;
+  /** What it is, such as `sarcophagus`. */
+  kind: string;
+  /** Its light. */
+  light?: FeatureLight | null;
+  /** Where it is fixed. */
+  mount: Mount;
+  /** Whether it stops sight. */
+  opaque?: boolean;
+  /** Whether visitors do not see it. */
+  secret?: boolean;
+  /** Width and height after turning. [Unit: cells] [Limits: 1..=6] */
+  size: [number, number];
+  /** Quarter turns clockwise. [Limits: 0..=3] */
+  turn: number;
+  /** The level. */
+  z: number;
+};
+
+/** A feature: its level, its north-west cell and its kind. */
+export type FeatureRef = {
+  /** Its north-west cell. */
+  cell: Cell;
+  /** What it is. */
+  kind: string;
+  /** The level. */
+  z: number;
+};
+
 /** A field of a recipe, or an option of a format. */
 export type FieldInfo = {
   /** The values of the field `method` with which it is read; empty for options of formats. */
@@ -807,6 +1131,17 @@ export type Flaw = {
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
 export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'window-misplaced' | 'hearth-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-twice' | 'number-order' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'ground-malformed' | 'ground-cuts-off' | 'bridge-disconnected' | 'marker-misplaced' | 'alignment-false' | 'feature-outside-room' | 'feature-size' | 'features-overlap' | 'feature-in-door' | 'feature-blocks-path' | 'feature-narrows' | 'feature-wall-mount' | 'spawn-blocked' | 'spawns-overlap' | 'player-spawn-missing' | 'reference-broken' | 'text-stale' | 'key-note-wrong' | 'secret-revealed' | 'group-count' | 'table-unknown' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'pin-malformed' | 'pin-missing' | 'pin-attribute-changed' | 'pin-cell-changed' | 'not-reproduced';
+
+/** A floor to draw. A cell belongs to it when its centre does. */
+export type FloorShape = {
+  rect: Rect;
+} | {
+  ellipse: Rect;
+} | {
+  polygon: Cell[];
+} | {
+  cells: Run[];
+};
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -952,6 +1287,8 @@ export type InspectReply = {
   links: Link[];
   /** The markers on the cell. */
   markers: Marker2[];
+  /** Pins that hold the room, the door or the links. */
+  pins: PinId[];
   /** The rooms in whose wall it lies. */
   ring_of: RoomId[];
   /** The room whose floor it is. */
@@ -964,6 +1301,20 @@ export type InspectReply = {
   terrain: string;
   /** The level. */
   z: number;
+};
+
+/** Entries of the journal. */
+export type JournalReply = {
+  /** How many entries count; those after it can be redone. */
+  cursor: number;
+  /** The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`. */
+  entries: Json[];
+  /** The epoch of the generator. */
+  epoch: number;
+  /** The first entry's position. */
+  from: number;
+  /** The version of its format. */
+  journal: number;
 };
 
 /**
@@ -1048,6 +1399,24 @@ export type LinkKind = {
   secret: SecretPassage;
 };
 
+/** A link: its level and a cell of one of its doors, or of its stairs. */
+export type LinkRef = {
+  /** A cell of a door. */
+  door?: Cell | null;
+  /** A cell of its stairs. */
+  stairs?: Cell | null;
+  /** The level. */
+  z: number;
+};
+
+/** The link of the document. */
+export type LinkReply = {
+  /** Why there is none, or what to know about it, as a sentence. */
+  note: string | null;
+  /** What follows `#`; null where the document has no link. */
+  text: string | null;
+};
+
 /** A place of interest. */
 export type Marker = {
   /** The cell. */
@@ -1111,6 +1480,11 @@ export type Moved = {
   without_place: number;
 };
 
+/** What a name is given to. */
+export type Naming = 'dungeon' | {
+  room: RoomRef;
+};
+
 /** A sentence or two about a room. */
 export type Note = {
   /** What it is about. */
@@ -1155,6 +1529,8 @@ export type PaintReply = {
   skipped: [Cell, string][];
   /** Whether they are solid now. */
   solid: boolean;
+  /** What changed in the journal. */
+  step?: StepInfo | null;
   /** Their terrain, one byte each, in the same order. */
   terrain: Blob;
   /** Steps that can be undone. */
@@ -1162,6 +1538,9 @@ export type PaintReply = {
   /** The level. */
   z: number;
 };
+
+/** What cells are painted with. */
+export type PaintTo = 'rock' | 'wall' | 'floor';
 
 /** An exact any-angle shortest path. */
 export type PathReply = {
@@ -1344,6 +1723,21 @@ export type PinAuthor = 'user' | 'hand';
 
 /** The id of a pin. Ids are given once for each document and never reused. */
 export type PinId = number;
+
+/** What to pin. */
+export type PinWhat = {
+  room: RoomRef;
+} | {
+  link: LinkRef;
+} | {
+  door: DoorRef;
+} | {
+  feature: FeatureRef;
+} | {
+  spawn: SpawnRef;
+} | 'entrance' | 'name' | {
+  stage: string;
+};
 
 /** A corridor with its doors. */
 export type PinnedCorridor = {
@@ -1561,6 +1955,16 @@ export type Room = {
 /** The id of a room: its position in the list of rooms. People see [`Room::number`]. */
 export type RoomId = number;
 
+/** A room: its level, its first floor cell, and a checksum of its floor. */
+export type RoomRef = {
+  /** The first floor cell. */
+  at: Cell;
+  /** FNV-1a with 32 bits of the runs. */
+  sum: number;
+  /** The level. */
+  z: number;
+};
+
 /** The rule by which a room's floor was laid. */
 export type RoomShape = 'rect' | 'l' | 't' | 'cross' | 'octagon' | 'circle' | 'apse' | 'pillared' | 'alcoves' | 'dais' | 'ring' | 'cloister' | 'court' | 'cave' | 'free';
 
@@ -1587,6 +1991,8 @@ export type SecretPassage = {
 
 /** What a session holds besides its dungeon. */
 export type SessionState = {
+  /** What edits changed; absent of other commands. */
+  changed?: ChangedInfo | null;
   /** The crowd on the map. */
   crowd: CrowdInfo;
   /** Whether the dungeon was changed since it was generated, opened or pasted. */
@@ -1605,8 +2011,12 @@ export type SessionState = {
   roll_link: string | null;
   /** What the address bar should hold after `#`; null where recipe and seed do not generate this document. */
   share_link: string | null;
+  /** Edits that the last roll could not apply again. */
+  shelved: ShelvedInfo[];
   /** What the dungeon was generated from in this session. */
   source: GenerationSource | null;
+  /** What changed in the journal; absent where nothing did. */
+  step?: StepInfo | null;
   /** The trace of its generation, if that was kept and nothing was edited since. */
   trace: TraceInfo | null;
   /** Steps that can be undone. */
@@ -1626,6 +2036,17 @@ export type SharedWall = {
   door: DoorId;
   /** Whether the door is secret. */
   hidden?: HiddenDoor;
+};
+
+/** What to do with shelved edits. */
+export type ShelfAction = 'retry' | 'drop';
+
+/** An edit that the last roll could not apply again. */
+export type ShelvedInfo = {
+  /** The edit. */
+  edit: Edit;
+  /** Why it could not be applied, as a sentence. */
+  reason: string;
 };
 
 /** A check that does not apply. */
@@ -1671,6 +2092,34 @@ export type Spawn = {
 /** What begins at a spawn. */
 export type SpawnKind = 'player' | 'enemy' | 'loot' | 'trap' | 'npc';
 
+/** A spawn that is kept. Its room follows from its cell. */
+export type SpawnPin = {
+  /** Who made the pin. */
+  by: PinAuthor;
+  /** The cell. */
+  cell: Cell;
+  /** How hard or how precious it should be. */
+  difficulty: Share;
+  /** Its id. */
+  id: PinId;
+  /** What begins here. */
+  kind: SpawnKind;
+  /** A name for people. */
+  name?: string | null;
+  /** The level. */
+  z: number;
+};
+
+/** A spawn: its level, its cell and its kind. */
+export type SpawnRef = {
+  /** The cell. */
+  cell: Cell;
+  /** What begins there. */
+  kind: SpawnKind;
+  /** The level. */
+  z: number;
+};
+
 /** Stairs between two levels. */
 export type Stairs = {
   /**
@@ -1678,6 +2127,16 @@ export type Stairs = {
    * levels meet, which is the first of both.
    */
   runs: [Cell[], Cell[]];
+};
+
+/** What changed in the journal: the entries from a position on are these now. */
+export type StepInfo = {
+  /** How many entries count; those after it can be redone. */
+  cursor: number;
+  /** The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`. */
+  entries: Json[];
+  /** The position of the first. */
+  from: number;
 };
 
 /** Why people go in, and what they say about the place. Texts may hold references, as those of notes do. */
@@ -1716,6 +2175,27 @@ export type SweepReply = {
   is_clear: boolean;
 };
 
+/** A small picture: one byte for each pixel, row by row. */
+export type ThumbnailInfo = {
+  /** Pixels from north to south. */
+  height: number;
+  /**
+   * What each shows: 0 rock, 1 wall, 2 floor, 3 corridor, 4 door, 5 water, 6 other ground, 7 feature, 8 pinned,
+   * 9 entrance.
+   */
+  pixels: Blob;
+  /** Pixels from west to east. */
+  width: number;
+};
+
+/** A part of a level that an edit changed. */
+export type TouchedInfo = {
+  /** The rectangle. */
+  rect: Rect;
+  /** The level. */
+  z: number;
+};
+
 /** The trace of a generation, in figures. */
 export type TraceInfo = {
   /** Whether there were more than can be kept; the first ones are. */
@@ -1734,6 +2214,18 @@ export type TraceReply = {
   from: number;
   /** How many there are altogether. */
   total: number;
+};
+
+/** One of many rolls. */
+export type VariationInfo = {
+  /** Figures; null where the roll was refused. */
+  facts: Facts | null;
+  /** The level of the entrance; null where the roll was refused. */
+  picture: ThumbnailInfo | null;
+  /** Why it was refused. */
+  refusal: string | null;
+  /** Its seed, with the numbers of pinned stages behind it. */
+  seed: string;
 };
 
 /** A window: a wall cell that stops bodies and not sight. */
@@ -1761,9 +2253,17 @@ export type Answers = {
   document: 'document';
   trace: 'trace';
   inspect: 'inspect';
-  move_room: 'document';
-  delete_room: 'document';
-  set_door: 'document';
+  edit: 'document';
+  try: 'document';
+  shelved: 'document';
+  goto: 'document';
+  journal: 'journal';
+  restore: 'document';
+  checkpoint: 'text';
+  link: 'link';
+  vary: 'variations';
+  thumbnail: 'thumbnail';
+  diff: 'diff';
   discover: 'document';
   paint: 'paint';
   observer: 'fov';

@@ -1,6 +1,6 @@
 // The document as the page holds it: the reply with its blobs unpacked, a level for each floor, and who stands where.
 
-/** @import { Box, Cell, Document, Door, Rect, ReplyTo, Room } from './types.js' */
+/** @import { Box, Cell, Document, Door, Rect, ReplyTo, Room, RoomRef } from './types.js' */
 
 import { flatLink } from './link.js';
 import { floorLabels } from './room-label.js';
@@ -42,6 +42,10 @@ export class Scene {
     this.observer = session.observer ?? null;
     this.crowd = session.crowd;
     this.notes = session.notes;
+    /** What the next roll keeps. */
+    this.pins = reply.provenance.pins ?? [];
+    /** Edits that the last roll could not apply again. */
+    this.shelved = session.shelved;
     this.levels = reply.levels.map((info) => {
       const solid = new Bits(bytes(reply, info.solid).slice(), info.width);
       const level = new Level(info, bytes(reply, info.terrain).slice(), solid, Boolean(reply.outline));
@@ -136,6 +140,17 @@ export function boundsOf(room) {
   const top = Math.min(...room.floor.map(([, y]) => y));
   const bottom = Math.max(...room.floor.map(([, y]) => y)) + 1;
   return { left, top, right, bottom };
+}
+
+/**
+ * The room by its content, as edits name it: level, first cell, and FNV-1a with 32 bits of its runs.
+ * @type {(room: Room) => RoomRef}
+ */
+export function roomRef(room) {
+  const numbers = new Int32Array(room.floor.flat());
+  let sum = 0x811c9dc5;
+  for (const byte of new Uint8Array(numbers.buffer)) sum = Math.imul(sum ^ byte, 0x01000193);
+  return { z: room.z, at: firstCell(room), sum: sum >>> 0 };
 }
 
 /**

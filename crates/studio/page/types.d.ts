@@ -1,7 +1,8 @@
 // The types that the page's files share. Nothing here exists at run time.
 
 import type {
-  Answers, Body, Cell, Command, Door, DoorId, Fallback, FieldKind, LinkId, ProgressInfo, Rect, Room, RoomId,
+  Answers, Body, Cell, Command, Door, DoorId, DoorSetting, Fallback, FieldKind, Json, LinkId, PinId, PinWhat, ProgressInfo,
+  Rect, Room, RoomId,
 } from './protocol.js';
 import type { Scene } from './scene.js';
 
@@ -60,6 +61,42 @@ export interface WorkerScope {
     panicked(message: string): void;
   };
   wasm_bindgen: { [name: string]: (...parts: any[]) => any };
+}
+
+// Kept work
+
+/** A document in the browser's storage. */
+export interface KeptDocument {
+  id: string;
+  title: string;
+  /** When it was changed last. [Unit: ms] */
+  changed: number;
+  favourite: boolean;
+  mode: ModeName;
+  z: number;
+  camera: [x: number, y: number, scale: number] | null;
+  /** How many of its entries count. */
+  cursor: number;
+  /** The generator that its rolls were made by. */
+  epoch: number;
+  /** How many edits count. */
+  edits: number;
+  /** The address of the roll that it came from. */
+  link: string | null;
+}
+
+/** An entry of a journal in the browser's storage. */
+export interface KeptEntry {
+  document: string;
+  n: number;
+  /** The entry as JSON. */
+  entry: string;
+}
+
+declare global {
+  interface Window {
+    showSaveFilePicker?(options: object): Promise<FileSystemFileHandle>;
+  }
 }
 
 // Geometry
@@ -187,7 +224,12 @@ export interface FlatLink {
 
 /** What the inspector can do. */
 export interface InspectorActions {
-  setDoor(door: Door, change: Omit<CommandFields<'set_door'>, 'door'>): void;
+  setDoor(door: Door, to: DoorSetting): void;
+  rename(room: Room, text: string): void;
+  pin(what: PinWhat): void;
+  unpin(ids: PinId[]): void;
+  /** The link by its content. */
+  linkWhat(link: FlatLink): PinWhat | null;
   deleteRoom(room: Room): void;
   discover(link: FlatLink): void;
   showLink(link: FlatLink): void;
@@ -215,6 +257,7 @@ export interface Elements {
   export: HTMLButtonElement;
   file: HTMLInputElement;
   help: HTMLButtonElement;
+  kept: HTMLElement;
   left: HTMLElement;
   level: HTMLSelectElement;
   'level-box': HTMLElement;
@@ -222,7 +265,9 @@ export interface Elements {
   new: HTMLButtonElement;
   open: HTMLButtonElement;
   overlay: HTMLCanvasElement;
+  recent: HTMLButtonElement;
   redo: HTMLButtonElement;
+  restored: HTMLElement;
   right: HTMLElement;
   save: HTMLButtonElement;
   share: HTMLButtonElement;

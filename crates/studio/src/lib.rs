@@ -10,7 +10,7 @@ mod words;
 
 pub use progress::{NoProgress, Progress};
 #[cfg(feature = "server")]
-pub use server::{ServerOptions, Studio};
+pub use server::{ServerOptions, Studio, version_text};
 pub use session::Session;
 #[cfg(feature = "formats")]
 pub use session::do_delegated;

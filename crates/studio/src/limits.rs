@@ -41,14 +41,22 @@ pub const MAX_PAINT: usize = 65_536;
 /// On maps of more cells than this `paint` does not verify: 512 × 512 take a few milliseconds, more would be felt.
 pub const LIVE_VERIFY: usize = 1 << 18;
 
-/// Bytes of undo steps that are kept: 16 steps of the largest map, thousands of a small one.
+/// Bytes of documents that are kept beside the journal: 16 of the largest map, thousands of a small one. Those that are not
+/// kept are replayed.
 pub const HISTORY_BYTES: usize = 64 << 20;
 
-/// Undo steps that are kept, however small.
-pub const HISTORY_STEPS: usize = 500;
+/// Bytes of a journal as JSON: with a checkpoint of the largest map it still fits a message. Of a longer one the oldest
+/// entries are folded.
+pub const MAX_JOURNAL: usize = 8 << 20;
+
+/// Edits in one command: as many as a journal holds.
+pub const MAX_EDITS: usize = undercroft::journal::MAX_ENTRIES;
 
 /// Search steps of one generation, whatever the `budget` of the recipe: some ten seconds of a slow machine.
 pub const MAX_BUDGET: u64 = 400_000_000;
+
+/// Search steps of one edit: a hand does not wait as long as a generation may take.
+pub const EDIT_BUDGET: u64 = MAX_BUDGET / 8;
 
 /// Rooms of one generation: verify, drawing and the page all take time for each.
 pub const MAX_ROOMS: u32 = 20_000;

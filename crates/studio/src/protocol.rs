@@ -45,9 +45,12 @@
 //!
 //! # Undo
 //!
-//! Generations, openings, pastes and edits are one undo step each. Commands with a `gesture` (a drag of the mouse, the
-//! motion of a slider) share one step with the command before if that had the same number. Observer, goal, crowd and
-//! views are not steps of their own; undo restores the observer as it was before the step.
+//! The session holds a journal: rolls, edits and opened files, in order. The document is what a replay of the entries up
+//! to the cursor gives; undo, redo and `goto` move the cursor. Replies to a change carry `step`, the entries that are new,
+//! so that a page can keep them: with `restore` another session continues where this one ended. Commands with a `gesture`
+//! (a drag of the mouse, the motion of a slider) share one undo step with the command before if that had the same number.
+//! Observer, goal, crowd and views are not entries; undo restores the observer as it was before the step where the
+//! document before it is still kept.
 
 mod blob;
 mod command;
@@ -63,17 +66,23 @@ mod request;
 mod schema;
 
 pub use blob::PayloadBlob;
-pub use command::{ActorFilter, AttachedFile, Command, CrowdSettingsPatch, FovChoice, GenerationSource, StartChoice};
+pub use command::{
+    ActorFilter, AttachedFile, Command, CrowdSettingsPatch, DocumentAt, FovChoice, GenerationSource, ShelfAction,
+    StartChoice,
+};
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
 pub use delegate::{DelegatedTask, ReadFile};
-pub use document::{DocumentReply, LevelLines, LevelReply, ObserverState, SessionState, TraceInfo};
+pub use document::{
+    ChangedInfo, DocumentReply, LevelLines, LevelReply, ObserverState, SessionState, ShelvedInfo, StepInfo,
+    TouchedInfo, TraceInfo,
+};
 pub use error::{ErrorCode, ProtocolError};
 pub use field::{ChoiceInfo, FieldInfo, FieldValues};
 pub use frame::{answer_frame, progress_frame};
 pub use hello::{ExportFormat, Hello, Limits, PresetInfo};
 pub use reply::{
-    Body, ExportReply, ExportedFile, FovReply, Header, InspectReply, PaintReply, PathReply, PreviewReply, ProgressInfo,
-    Reply, SweepReply, TraceReply,
+    Body, DiffReply, ExportReply, ExportedFile, FovReply, Header, InspectReply, JournalReply, LinkReply, PaintReply,
+    PathReply, PreviewReply, ProgressInfo, Reply, SweepReply, ThumbnailInfo, TraceReply, VariationInfo,
 };
 pub use request::Request;
 pub use schema::schema;

@@ -44,6 +44,11 @@ pub use state::ServerOptions;
 /// How long running commands have to end after the last connection.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
+/// What a studio of this version answers to `GET /api/version`.
+pub fn version_text() -> String {
+    openapi::version().to_string()
+}
+
 /// A running server, as its owner sees it.
 #[derive(Clone, Debug)]
 pub struct Studio {

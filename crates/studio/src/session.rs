@@ -16,10 +16,14 @@ mod hello;
 mod history;
 mod inspect;
 mod level_lines;
+mod links;
 mod paint;
+mod replay;
+mod restore;
 mod share_link;
 mod sweep;
 mod trace;
+mod vary;
 
 #[cfg(feature = "formats")]
 pub use delegated::do_delegated;
@@ -28,20 +32,25 @@ pub use export::formats;
 #[cfg(feature = "server")]
 pub use files::marked;
 
+use undercroft::dungeon::Pin;
 use undercroft::format::json::DungeonFile;
-use undercroft::grid::{Cell, Size};
-use undercroft::seed::Stream;
+use undercroft::grid::Cell;
+use undercroft::journal::{JournalStep, RollEntry, ShelvedEdit};
+use undercroft::pin::hold_stages;
+use undercroft::seed::{Seed, Stream};
 use undercroft::sight::Radius;
 
 use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
+use crate::protocol::error::sentence;
 use crate::protocol::{
     Body, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, ProtocolError, Reply, SessionState,
-    StartChoice, TraceReply,
+    ShelvedInfo, StartChoice, StepInfo, TraceReply,
 };
 use crowd_state::CrowdState;
 use document::{PlacedObserver, SessionDocument};
 use fov_cache::FovCache;
+use generate::RollRequest;
 use history::History;
 
 /// Everything that one tab works on. Two sessions that are printed alike (`{:?}`) behave alike.
@@ -75,16 +84,11 @@ pub struct Session {
     fov_cache: FovCache,
 }
 
-/// The map of a new session.
-const FIRST_SIZE: (i32, i32) = (32, 20);
-
 impl Session {
     /// A session with an empty map. `entropy` decides the seeds of generations that name none.
     pub fn new(entropy: u64) -> Self {
-        let (width, height) = FIRST_SIZE;
-        let document = SessionDocument::new(files::empty_map(Size::of(width, height))).expect("the first map is small");
         Self {
-            document,
+            document: replay::first_document(),
             history: History::default(),
             crowd: CrowdState::default(),
             seed_source: Stream::new(entropy, "studio"),
@@ -111,21 +115,30 @@ impl Session {
         match command {
             Command::Hello {} => Ok(Body::Hello(Box::new(hello::hello())).into()),
             Command::Cancel { .. } => Ok(Body::Done {}.into()),
-            Command::Generate { preset, set, seed, stages, files, trace, gesture } => {
+            Command::Generate { preset, set, seed, stages, files, trace, pins, gesture } => {
                 let seed = seed.unwrap_or_else(|| self.seed_source.clone().below(u32::MAX).to_string());
-                self.generate(&GenerationSource { preset, set, seed, stages, files }, trace, gesture, progress)
+                let source = GenerationSource { preset, set, seed, stages, files };
+                self.generate(source, pins, trace, gesture, progress)
             }
-            Command::OpenShareLink { text, trace } => self.generate(&share_link::read(&text)?, trace, None, progress),
+            Command::OpenShareLink { text, trace } => self.open_link(&text, trace, progress),
             Command::Open { name, base64 } => self.open(&name, &base64, progress),
             Command::New { width, height } => self.new_map(width, height),
-            Command::Undo {} => self.undo(),
-            Command::Redo {} => self.redo(),
+            Command::Undo {} => self.undo(progress),
+            Command::Redo {} => self.redo(progress),
+            Command::Goto { n } => self.go_to(n as usize, progress),
+            Command::Journal { from } => self.journal(from as usize),
+            Command::Restore { journal, checkpoint } => self.restore(journal, checkpoint.as_deref(), progress),
+            Command::Checkpoint {} => self.checkpoint(),
+            Command::Link {} => Ok(self.link()),
+            Command::Vary { n } => self.vary(n, progress),
+            Command::Thumbnail { roll, px, z } => self.thumbnail(&roll, px, z, progress),
+            Command::Diff { a, b } => self.diff(&a, &b, progress),
             Command::Document {} => Ok(self.reply(Vec::new())),
             Command::Trace { from, to } => self.trace(from, to),
             Command::Inspect { z, cell } => self.inspect(z, cell),
-            Command::MoveRoom { room, to, gesture, preview } => self.move_room(room, to, gesture, preview),
-            Command::DeleteRoom { room } => self.delete_room(room),
-            Command::SetDoor { door, kind, state, secret } => self.set_door(door, kind, state, secret),
+            Command::Edit { edits, gesture } => self.edit(edits, gesture),
+            Command::Try { edits } => self.preview_edits(&edits),
+            Command::Shelved { action, index } => self.shelved(action, index),
             Command::Discover { link } => self.discover(link),
             Command::Paint { z, cells, solid, gesture } => self.paint(z, &cells, solid, gesture),
             Command::Observer { z, cell, shape } => self.place_observer(z, cell, shape.as_deref()),
@@ -136,7 +149,7 @@ impl Session {
             Command::Path { z, from, to, shape, start } => self.path(z, from, to, shape.as_deref(), start),
             Command::Sweep { z, from, to, shape } => self.sweep(z, from, to, shape.as_deref()),
             Command::Save {} => self.save(),
-            Command::Load { text } => self.load(&text),
+            Command::Load { text } => self.load(&text, progress),
             Command::Export { format, options } => {
                 progress.report("draw", 0, 0);
                 export::export(&self.document.dungeon, &format, &options, progress)
@@ -165,7 +178,7 @@ impl Session {
         let file = serde_json::from_slice(read).map_err(|error| {
             ProtocolError::new(ErrorCode::Internal, format!("A part of the studio cannot read the other: {error}."))
         })?;
-        self.take_read(file, matches!(command, Command::PasteText { .. }), progress)
+        self.take_read(command, file, progress)
     }
 
     /// After a panic: drops what may be half changed. The document is changed only as a whole.
@@ -189,21 +202,48 @@ impl Session {
         }
     }
 
+    /// Rolls a source, with the pins of the document where none are given.
     fn generate(
         &mut self,
-        source: &GenerationSource,
+        mut source: GenerationSource,
+        pins: Option<Vec<Pin>>,
         trace: bool,
         gesture: Option<u32>,
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
-        let document = generate::generate_document(source, trace, progress)?;
+        let (kept, size) = self.document.pins();
+        let pins = (pins.unwrap_or(kept), size);
+        self.hold_stages(&mut source, &pins.0);
+        self.roll(&RollRequest { source, pins, fresh: false }, trace, gesture, progress)
+    }
+
+    /// Pinned stages keep the numbers that they have in the document.
+    fn hold_stages(&self, source: &mut GenerationSource, pins: &[Pin]) {
+        let old = self.document.dungeon.provenance.seed.parse::<Seed>();
+        let new = source.stages.is_empty().then(|| source.seed.parse::<Seed>());
+        if let (Ok(old), Some(Ok(new)), true) = (old, new, pins.iter().any(|pin| matches!(pin, Pin::Stage(_)))) {
+            source.seed = hold_stages(&old, new, pins).to_string();
+        }
+    }
+
+    fn roll(
+        &mut self,
+        roll: &RollRequest,
+        trace: bool,
+        gesture: Option<u32>,
+        progress: &mut dyn Progress,
+    ) -> Result<Reply, ProtocolError> {
+        let document = replay::rolled(&self.document, roll, trace, progress)?;
         self.seed_source.bits();
         if self.document.is_same_roll(&document) {
             // Nothing changed: only a trace may be there that was not kept before.
             self.document.trace = document.trace.or_else(|| self.document.trace.take());
             return Ok(self.reply(Vec::new()));
         }
-        Ok(self.show(document, gesture))
+        // The journal holds what the recipe made of the settings, so that a link need not name what is as in the preset.
+        let source = document.source.clone().unwrap_or_default();
+        let step = RollEntry { fresh: roll.fresh, ..generate::roll_of(&source, roll.pins.clone()) };
+        Ok(self.commit(document, vec![JournalStep::Roll(Box::new(step))], gesture))
     }
 
     fn lines(&self, z: i32) -> Result<Reply, ProtocolError> {
@@ -227,46 +267,27 @@ impl Session {
         Ok(Body::Trace(TraceReply { from, events, total: trace.events.len() as u32 }).into())
     }
 
-    /// Puts another document in place of this one, as a step that can be undone.
-    fn show(&mut self, document: SessionDocument, gesture: Option<u32>) -> Reply {
-        self.replace(document, gesture);
-        let notes = self.crowd.sync_to(&self.document);
-        self.reply(notes)
+    fn undo(&mut self, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
+        let nothing = || ProtocolError::new(ErrorCode::EditRejected, "There is nothing to undo.");
+        let to = self.history.journal().undone_cursor(self.history.cursor()).ok_or_else(nothing)?;
+        self.go_to(to, progress)
     }
 
-    fn replace(&mut self, document: SessionDocument, gesture: Option<u32>) {
-        let old = std::mem::replace(&mut self.document, document);
-        self.history.record_replace(old, gesture);
-        self.history.drop_idle_step(&self.document);
-        self.revision += 1;
-    }
-
-    fn undo(&mut self) -> Result<Reply, ProtocolError> {
-        if !self.history.undo(&mut self.document) {
-            return Err(ProtocolError::new(ErrorCode::EditRejected, "There is nothing to undo."));
-        }
-        self.revision += 1;
-        let notes = self.crowd.sync_to(&self.document);
-        Ok(self.reply(notes))
-    }
-
-    fn redo(&mut self) -> Result<Reply, ProtocolError> {
-        if !self.history.redo(&mut self.document) {
-            return Err(ProtocolError::new(ErrorCode::EditRejected, "There is nothing to redo."));
-        }
-        self.revision += 1;
-        let notes = self.crowd.sync_to(&self.document);
-        Ok(self.reply(notes))
+    fn redo(&mut self, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
+        let nothing = || ProtocolError::new(ErrorCode::EditRejected, "There is nothing to redo.");
+        let to = self.history.journal().redone_cursor(self.history.cursor()).ok_or_else(nothing)?;
+        self.go_to(to, progress)
     }
 
     /// The whole state for the page, which has no goal afterwards.
     fn reply(&mut self, notes: Vec<String>) -> Reply {
         self.goal = None;
-        self.describe(&self.document, notes)
+        let step = self.history.take_step();
+        self.describe(&self.document, notes, step)
     }
 
     /// The whole state with this document in place of the session's own.
-    fn describe(&self, document: &SessionDocument, notes: Vec<String>) -> Reply {
+    fn describe(&self, document: &SessionDocument, notes: Vec<String>, step: Option<StepInfo>) -> Reply {
         let (undo, redo) = self.history.depth();
         let mut payload = Vec::new();
         let session = SessionState {
@@ -281,10 +302,17 @@ impl Session {
             redo,
             observer: document.observer.map(PlacedObserver::state),
             crowd: self.crowd.state(),
+            shelved: document.margin.shelved.iter().map(shelved_info).collect(),
+            step,
+            changed: None,
             notes,
         };
         let dungeon = DungeonFile::new(&document.dungeon, document.levels(&mut payload));
         let body = DocumentReply { dungeon, session };
         Reply { body: Body::Document(Box::new(body)), payload }
     }
+}
+
+fn shelved_info(ShelvedEdit { edit, reason }: &ShelvedEdit) -> ShelvedInfo {
+    ShelvedInfo { edit: edit.clone(), reason: sentence(reason) }
 }

@@ -2,6 +2,8 @@
 //! edited map still has the link of its roll.
 
 use serde_json::{Value, json};
+use undercroft::edit::{Edit, RoomRef};
+use undercroft::grid::Cell;
 use undercroft_studio::protocol::{Body, Command, DocumentReply, Reply};
 use undercroft_studio::{NoProgress, Session};
 
@@ -24,9 +26,9 @@ fn a_move(session: &mut Session) -> Value {
     let made = document(session, json!({"type": "document"}));
     let [gx, gy] = made.dungeon.module_grid.unwrap_or([1, 1]);
     for room in &made.dungeon.rooms {
-        let (x, y) = (room.floor.iter().map(|run| run.start.x).min().unwrap(), room.floor[0].start.y);
         for (dx, dy) in [(gx, 0), (-gx, 0), (0, gy), (0, -gy)] {
-            let to = json!({"type": "move_room", "room": room.id, "to": [x + dx, y + dy]});
+            let edit = Edit::MoveRoom { room: RoomRef::of(room), by: Cell::new(dx, dy) };
+            let to = json!({"type": "edit", "edits": [edit]});
             let mut other = session.clone();
             if other.handle(serde_json::from_value(to.clone()).unwrap(), &mut NoProgress).is_ok() {
                 return to;
@@ -57,6 +59,7 @@ fn the_roll_of_an_edited_document_is_a_step() {
     document(&mut session, moved);
     let rolled = document(&mut session, roll(7, None, false)).session;
     assert_eq!((rolled.undo, rolled.edited), (depth + 2, false));
+    assert_eq!(rolled.share_link, None, "the moved room is pinned, so the readable link gives something else");
 }
 
 #[test]
@@ -78,11 +81,11 @@ fn a_preview_of_a_move_shows_it_and_changes_nothing() {
     document(&mut session, json!({"type": "undo"}));
     let mut moved = a_move(&mut session);
     let before = format!("{session:?}");
-    moved["preview"] = json!(true);
+    moved["type"] = json!("try");
     let (shown, kept) = (ask(&mut session, moved.clone()), ask(&mut session, json!({"type": "document"})));
     assert_eq!(format!("{session:?}"), before);
     assert_ne!(shown.payload, kept.payload);
-    moved["preview"] = json!(false);
+    moved["type"] = json!("edit");
     let done = ask(&mut session, moved);
     assert_eq!(done.payload, shown.payload, "the move gives what its preview shows");
 }

@@ -607,6 +607,44 @@ async fn other_programs_discover_secrets() {
     assert_eq!((status, hidden(&found["dungeon"]).len()), (200, 0));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn other_programs_edit_vary_and_compare() {
+    let server = Server::start().await;
+    let made = server.api("/api/generate", &json!({"preset": "crypt", "seed": "7"})).await.1;
+    let edit = json!({"edit": "name", "of": "dungeon", "text": "The old mill"});
+    let (status, edited) = server.api("/api/edit", &json!({"map": made["dungeon"], "edits": [edit]})).await;
+    assert_eq!((status, &edited["dungeon"]["name"]), (200, &json!("The old mill")), "{edited}");
+    assert_eq!(edited["dungeon"]["provenance"]["pins"][0]["pin"], "name", "edits pin what they make");
+    let both = json!({"a": made["dungeon"], "b": edited["dungeon"]});
+    let (status, between) = server.api("/api/diff", &both).await;
+    assert_eq!((status, &between["is_empty"]), (200, &json!(false)), "{between}");
+    let same = json!({"a": made["dungeon"], "b": made["dungeon"]});
+    assert_eq!(server.api("/api/diff", &same).await.1["is_empty"], true);
+    let (status, varied) = server.api("/api/vary", &json!({"map": edited["dungeon"], "n": 2})).await;
+    assert_eq!((status, varied["variations"].as_array().unwrap().len()), (200, 2), "{varied}");
+    let gone = json!({"edit": "delete_door", "door": {"z": 0, "cell": [0, 0]}});
+    let (status, error) = server.api("/api/edit", &json!({"map": made["dungeon"], "edits": [gone]})).await;
+    assert_eq!((status, &error["error"]["code"]), (404, &json!("not_found")), "{error}");
+    let (status, error) = server.api("/api/vary", &json!({"map": "###\n#.#\n###\n", "n": 2})).await;
+    assert_eq!((status, &error["error"]["code"]), (422, &json!("edit_rejected")), "{error}");
+    assert_eq!(server.api("/api/diff", &json!({"a": 3, "b": 4})).await.1["error"]["field"], "a");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_names_of_this_machine_lead_to_one_origin() {
+    let server = Server::start().await;
+    let port = server.address.port();
+    let local = format!("localhost:{port}");
+    let (status, head, _) = server.http("GET", "/", &[("Host", local.as_str())], b"").await;
+    assert_eq!(status, 308);
+    assert!(head.to_lowercase().contains(&format!("location: http://127.0.0.1:{port}/")), "{head}");
+    assert_eq!(
+        server.http("GET", "/api/version", &[("Host", local.as_str())], b"").await.0,
+        200,
+        "programs are served by both"
+    );
+}
+
 /// The sentence of an error, whose form is always the same.
 fn sentence(head: &str, body: &[u8]) -> String {
     assert!(head.contains("content-type: application/json"), "{head}");

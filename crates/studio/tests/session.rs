@@ -8,7 +8,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use undercroft::edit::{DoorRef, Edit, RoomRef};
 use undercroft::format::json::{CorridorEntry, LinkEntryKind};
+use undercroft::grid::Cell;
 use undercroft_crowd::Mode;
 use undercroft_formats as format;
 use undercroft_studio::protocol::{
@@ -243,7 +245,7 @@ fn undo_and_redo_lead_back_and_forth() {
         seen.push(document(&mut session, json!({"type": "document"})));
     }
     let bare = |mut reply: DocumentReply| {
-        (reply.session.undo, reply.session.redo) = (0, 0);
+        (reply.session.undo, reply.session.redo, reply.session.step) = (0, 0, None);
         reply
     };
     for before in seen.iter().rev().skip(1) {
@@ -306,10 +308,25 @@ fn refused_commands_leave_everything_as_it_was() {
         json!({"type": "new", "width": 2, "height": 9}),
         json!({"type": "new", "width": 8000, "height": 8000}),
         json!({"type": "redo"}),
-        json!({"type": "move_room", "room": 99, "to": [1, 1]}),
-        json!({"type": "move_room", "room": 0, "to": [-2_147_483_648_i64, 2_147_483_647]}),
-        json!({"type": "delete_room", "room": 99}),
-        json!({"type": "set_door", "door": 99}),
+        json!({"type": "edit", "edits": []}),
+        json!({"type": "edit", "edits": [{"edit": "delete_room", "room": {"z": 0, "at": [1, 1], "sum": 7}}]}),
+        json!({"type": "edit", "edits": [{"edit": "set_door", "door": {"z": 0, "cell": [0, 0]}, "to": {"secret": true}}]}),
+        json!({"type": "edit", "edits": [{"edit": "renumber"}, {"edit": "unpin", "ids": [99]}]}),
+        json!({"type": "try", "edits": [{"edit": "add_room", "z": 4, "shape": {"rect": [1, 1, 4, 4]}}]}),
+        json!({"type": "goto", "n": 9}),
+        json!({"type": "journal", "from": 9}),
+        json!({"type": "restore", "journal": {"journal": 1, "epoch": 4, "entries": [{"walk": 1}], "cursor": 1}}),
+        json!({"type": "restore", "journal": {"journal": 9, "epoch": 4, "entries": [], "cursor": 0}}),
+        json!({"type": "restore", "journal": {"journal": 1, "epoch": 4, "entries": [], "cursor": 3}}),
+        json!({"type": "restore", "journal": {"journal": 1, "epoch": 2, "entries": [], "cursor": 0}}),
+        json!({"type": "restore", "journal": {"journal": 1, "epoch": 4, "entries": [], "cursor": 0}, "checkpoint": "{"}),
+        json!({"type": "vary", "n": 25}),
+        json!({"type": "diff", "a": {"at": "now"}, "b": {"at": "step", "n": 77}}),
+        json!({"type": "thumbnail", "roll": {"at": "now"}, "px": 193}),
+        json!({"type": "shelved", "action": "retry"}),
+        json!({"type": "open_share_link", "text": "w1.AAAA"}),
+        json!({"type": "generate", "preset": "small-dungeon", "seed": "1", "pins": [
+            {"id": 1, "pin": "cells", "z": 0, "at": [900, 900], "rows": ["."]}]}),
         json!({"type": "paint", "z": 3, "cells": [[1, 1]], "solid": true}),
         json!({"type": "paint", "z": 0, "cells": [[1, 1], [900, 1]], "solid": true}),
         json!({"type": "observer", "z": 0, "cell": [0, 0]}),
@@ -576,10 +593,9 @@ fn rooms_and_doors_are_changed_by_hand() {
     let mut session = Session::new(0);
     let made = document(&mut session, small(3));
     let moved = made.dungeon.rooms.iter().find_map(|room| {
-        let at = room.bounds().min();
         [[4, 0], [-4, 0], [0, 4], [0, -4]].into_iter().find_map(|[x, y]| {
-            let command = json!({"type": "move_room", "room": room.id, "to": [at.x + x, at.y + y]});
-            ask(&mut session, command).ok()
+            let edit = Edit::MoveRoom { room: RoomRef::of(room), by: Cell::new(x, y) };
+            ask(&mut session, json!({"type": "edit", "edits": [edit]})).ok()
         })
     });
     let Some(Reply { body: Body::Document(moved), .. }) = moved else { panic!("no room can be moved") };
@@ -590,10 +606,13 @@ fn rooms_and_doors_are_changed_by_hand() {
             && moved.session.report.is_sound()
     );
     let door = first_corridor(&moved).doors[0];
-    let locked = document(&mut session, json!({"type": "set_door", "door": door, "kind": "door", "state": "locked"}));
+    let of = DoorRef::of(&moved.dungeon.doors[door.index()]);
+    let lock = json!({"edit": "set_door", "door": of, "to": {"kind": "door", "state": "locked"}});
+    let locked = document(&mut session, json!({"type": "edit", "edits": [lock]}));
     assert_eq!(locked.dungeon.doors[door.index()].state, undercroft::dungeon::DoorState::Locked);
     let goal = locked.dungeon.goal.unwrap();
-    let less = document(&mut session, json!({"type": "delete_room", "room": goal}));
+    let gone = Edit::DeleteRoom { room: RoomRef::of(&locked.dungeon.rooms[goal.index()]) };
+    let less = document(&mut session, json!({"type": "edit", "edits": [gone]}));
     assert_eq!(less.dungeon.rooms.len(), made.dungeon.rooms.len() - 1);
     for _ in 0..3 {
         document(&mut session, json!({"type": "undo"}));
@@ -603,8 +622,8 @@ fn rooms_and_doors_are_changed_by_hand() {
         (&back.dungeon.rooms, &back.session.share_link, &back.session.trace),
         (&made.dungeon.rooms, &made.session.share_link, &made.session.trace)
     );
-    let here = made.dungeon.rooms[0].bounds().min();
-    let still = document(&mut session, json!({"type": "move_room", "room": 0, "to": here}));
+    let stay = Edit::MoveRoom { room: RoomRef::of(&made.dungeon.rooms[0]), by: Cell::new(0, 0) };
+    let still = document(&mut session, json!({"type": "edit", "edits": [stay]}));
     assert_eq!(
         (still.session.undo, still.session.edited),
         (made.session.undo, false),
@@ -708,14 +727,17 @@ fn broken_saved_states_are_refused_whole() {
     let saved = text(&mut session, json!({"type": "save"}));
     let value: Value = serde_json::from_str(&saved).unwrap();
     for (path, wrong) in [
-        ("/version", json!(2)),
-        ("/observer/cell", json!([900, 900])),
-        ("/observer/shape", json!("7x7")),
-        ("/dungeon/levels", json!([])),
-        ("/crowd/z", json!(4)),
-        ("/crowd/crowd/actors", json!([{"current": [0, 0]}])),
-        ("/crowd/crowd/settings/search_budget", json!(1_000_000)),
-        ("/crowd/settings/n", json!("two")),
+        ("/version", json!(3)),
+        ("/journal/cursor", json!(7)),
+        ("/journal/journal", json!(2)),
+        ("/journal/entries/0", json!({"jump": 1})),
+        ("/checkpoint/observer/cell", json!([900, 900])),
+        ("/checkpoint/observer/shape", json!("7x7")),
+        ("/checkpoint/dungeon/levels", json!([])),
+        ("/checkpoint/crowd/z", json!(4)),
+        ("/checkpoint/crowd/crowd/actors", json!([{"current": [0, 0]}])),
+        ("/checkpoint/crowd/crowd/settings/search_budget", json!(1_000_000)),
+        ("/checkpoint/crowd/settings/n", json!("two")),
     ] {
         let mut broken = value.clone();
         *broken.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = wrong;
@@ -882,9 +904,16 @@ fn any_command() -> impl Strategy<Value = Value> {
         (2..40i32, 2..20i32).prop_map(|(width, height)| json!({"type": "new", "width": width, "height": height})),
         Just(json!({"type": "undo"})),
         Just(json!({"type": "redo"})),
-        (0..9u32, cell(), any::<bool>()).prop_map(|(room, to, preview)| json!({"type": "move_room", "room": room, "to": to, "preview": preview})),
-        (0..9u32).prop_map(|room| json!({"type": "delete_room", "room": room})),
-        (0..9u32, 0..3usize).prop_map(|(door, state)| json!({"type": "set_door", "door": door, "state": STATES[state]})),
+        (cell(), any::<bool>()).prop_map(|(at, try_it)| {
+            json!({"type": if try_it { "try" } else { "edit" }, "edits": [
+                {"edit": "add_room", "z": 0, "shape": {"cells": [[at[0], at[1], 3]]}}]})
+        }),
+        Just(json!({"type": "edit", "edits": [{"edit": "renumber"}, {"edit": "name", "of": "dungeon", "text": "Mill"}]})),
+        (cell(), 0..3usize).prop_map(|(cell, state)| {
+            json!({"type": "edit", "edits": [{"edit": "set_door", "door": {"z": 0, "cell": cell}, "to": {"state": STATES[state]}}]})
+        }),
+        (0..9u32).prop_map(|n| json!({"type": "goto", "n": n})),
+        Just(json!({"type": "shelved", "action": "drop"})),
         (prop::collection::vec(cell(), 0..6), any::<bool>(), 0..3u32)
             .prop_map(|(cells, solid, gesture)| json!({"type": "paint", "z": 0, "cells": cells, "solid": solid, "gesture": gesture})),
         (cell(), 0..5usize).prop_map(|(cell, shape)| json!({"type": "observer", "z": 0, "cell": cell, "shape": SHAPES[shape]})),

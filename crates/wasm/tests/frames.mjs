@@ -28,6 +28,14 @@ const FOREIGN = hasModule('export') ? ['tmx', 'tmj', 'ldtk', 'pdf', 'no-such-for
 /** What the last `save` answered. */
 let saved = '{}';
 
+/** One or two edits, sound or not. */
+const edits = () => [
+  { edit: 'renumber' },
+  { edit: 'name', of: 'dungeon', text: pick(['Mill', '']) },
+  { edit: 'set_door', door: { z: 0, cell: cell() }, to: { state: pick(['open', 'locked']) } },
+  { edit: 'add_room', z: 0, shape: { rect: [...cell(), ...cell()] } },
+].slice(below(4)).slice(0, 1 + below(2));
+
 /** A command of each type, sound or not, as the number decides. */
 const MAKERS = {
   hello: () => ({}),
@@ -54,9 +62,17 @@ const MAKERS = {
   document: () => ({}),
   trace: () => ({ from: below(5), to: pick([3, 50, 90_000]) }),
   inspect: () => ({ z: pick([0, 0, 0, 9]), cell: cell() }),
-  move_room: () => ({ room: below(9), to: cell(), preview: below(2) === 0 }),
-  delete_room: () => ({ room: pick([0, 3, 500]) }),
-  set_door: () => ({ door: below(6), kind: pick([null, 'door', 'arch']), state: pick([null, 'open', 'locked']) }),
+  edit: () => ({ edits: edits(), gesture: pick([null, 3]) }),
+  try: () => ({ edits: edits() }),
+  goto: () => ({ n: below(6) }),
+  journal: () => ({ from: pick([0, 1, 900]) }),
+  checkpoint: () => ({}),
+  link: () => ({}),
+  vary: () => ({ n: pick([1, 2, 25]) }),
+  thumbnail: () => ({ roll: pick([{ at: 'now' }, { at: 'step', n: below(4) }]), px: pick([20, 500]) }),
+  diff: () => ({ a: { at: 'now' }, b: { at: 'step', n: below(4) } }),
+  shelved: () => ({ action: pick(['retry', 'drop']) }),
+  restore: () => ({ journal: pick([{ journal: 1, epoch: 4, entries: [], cursor: 0 }, { journal: 7 }]) }),
   discover: () => ({ link: pick([null, 2, 900]) }),
   paint: () => ({ z: 0, cells: [cell(), cell(), [-1, 4]].slice(below(2)), solid: below(2) === 0, gesture: 7 }),
   observer: () => ({ z: 0, cell: cell(), shape: pick([null, '1x1', '2x2', '3x3']) }),

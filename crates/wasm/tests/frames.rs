@@ -62,7 +62,7 @@ fn frames_are_those_of_a_session() {
         json!({"type": "generate"}),
         json!({"type": "export", "format": "svg"}),
         json!({"type": "undo"}),
-        json!({"type": "delete_room", "room": 99}),
+        json!({"type": "edit", "edits": [{"edit": "delete_door", "door": {"z": 0, "cell": [0, 0]}}]}),
         json!({"type": "save"}),
     ];
     let (mut engine, mut session) = (Engine::new(5), Session::new(5));

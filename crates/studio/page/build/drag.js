@@ -1,12 +1,12 @@
 // A room in the hand: it follows by whole modules with its links rerouted, and comes to lie where it is let go. Until
 // then the session keeps the document as it was.
 
-/** @import { Cell, Document, Room } from '../types.js' */
+/** @import { Cell, Document, Edit, Room } from '../types.js' */
 /** @import { BuildMode } from './mode.js' */
 
 import { Latest } from '../wire/requests.js';
 import { complain } from '../ui/toast.js';
-import { boundsOf, firstCell } from '../scene.js';
+import { boundsOf, firstCell, roomRef } from '../scene.js';
 
 export class RoomDrag {
   /** @param {BuildMode} mode @param {Room} room @param {Cell} cell */
@@ -21,8 +21,17 @@ export class RoomDrag {
      */
     this.last = null;
     this.hasEnded = false;
-    const ask = (/** @type {Cell} */ to) => mode.app.wire.ask('move_room', { room: room.id, to, preview: true });
+    const ask = (/** @type {Cell} */ to) => mode.app.wire.ask('try', { edits: [this.edit(to)] });
     this.latest = new Latest(ask, (reply) => this.show(reply), { fail: () => this.reject() });
+  }
+
+  /**
+   * The edit that puts the room where it is held.
+   * @type {(to: Cell) => Edit}
+   */
+  edit(to) {
+    const { left, top } = this.origin;
+    return { edit: 'move_room', room: roomRef(this.room), by: [to[0] - left, to[1] - top] };
   }
 
   /** @type {(cell: Cell) => void} */
@@ -74,7 +83,7 @@ export class RoomDrag {
   async drop(to) {
     const { app } = this.mode;
     try {
-      await app.takeDocument(await app.wire.ask('move_room', { room: this.room.id, to }));
+      await app.takeDocument(await app.wire.ask('edit', { edits: [this.edit(to)] }));
       this.select();
     } catch (error) {
       complain(error);

@@ -1,10 +1,11 @@
 // What lies under the last click: facts of a room, door or link, what can be changed, and the steps that made it.
 
-/** @import { Choice, Door, FlatLink, Hello, InspectReply, InspectorActions, Room } from '../types.js' */
+/** @import { Choice, Door, FlatLink, Hello, InspectReply, InspectorActions, PinWhat, Room } from '../types.js' */
 /** @import { Trace } from './trace.js' */
 
 import { flatLink } from '../link.js';
 import { roomWords } from '../room-label.js';
+import { roomRef } from '../scene.js';
 import { el, facts } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { describe } from './event-words.js';
@@ -32,6 +33,7 @@ export function inspector(selection, labels, hello, trace, act) {
   section.append(el('h3', { id: 'inspected' }, titleOf(selection, labels)));
   if (selection.facts.length) section.append(facts(selection.facts));
   section.append(...roomContents(selection, trace));
+  section.append(...pinSwitch(selection, act));
   if (selection.door) section.append(doorControls(selection.door, hello, act));
   if (selection.room && !selection.door) section.append(roomControls(selection.room, act));
   const links = linkList(selection, labels, act);
@@ -75,13 +77,37 @@ function doorControls(door, hello, act) {
     el('div.field', {}, el('label', { htmlFor: 'door-secret' }, 'Secret'), secret));
 }
 
+/**
+ * The switch that pins what is selected, or lets it go.
+ * @type {(selection: InspectReply, act: InspectorActions) => HTMLElement[]}
+ */
+function pinSwitch({ door, room, z, corridor_of: corridors, links, doors, pins }, act) {
+  const what = subject();
+  if (!what) return [];
+  const box = el('input', { type: 'checkbox', id: 'pinned', checked: pins.length > 0 });
+  box.onchange = () => (box.checked ? act.pin(what) : act.unpin(pins));
+  return [el('div.field', {}, el('label', { htmlFor: 'pinned' }, 'Pinned'), box)];
+
+  /** @returns {PinWhat | null} */
+  function subject() {
+    if (door) return { door: { z, cell: door.cells[0] } };
+    if (room) return { room: roomRef(room) };
+    const link = links.map(flatLink).find(({ id }) => id === corridors[0]);
+    return link && doors.length ? act.linkWhat(link) : null;
+  }
+}
+
 /** @type {(room: Room, act: InspectorActions) => HTMLElement} */
 function roomControls(room, act) {
+  const name = el('input', { type: 'text', id: 'room-name', value: room.name ?? '', maxLength: 200 });
+  name.autocomplete = 'off';
+  name.onchange = () => act.rename(room, name.value.trim());
+  const naming = el('div.field', {}, el('label', { htmlFor: 'room-name' }, 'Name'), name);
   const button = el('button.danger', { type: 'button', id: 'delete-room' }, icon('bin'), 'Delete room');
   button.setAttribute('aria-keyshortcuts', 'Delete');
   button.onclick = () => act.deleteRoom(room);
   const help = 'Drag the room to move it, or hold Alt and press the arrow keys.';
-  return el('div', {}, el('div.row', {}, button), el('p.help', {}, help));
+  return el('div', {}, naming, el('div.row', {}, button), el('p.help', {}, help));
 }
 
 /** @type {(secrets: FlatLink[], act: InspectorActions) => HTMLElement | null} */

@@ -1,7 +1,8 @@
 // Build: generates a dungeon, replays how it was made, and edits it.
 
 /** @import { Action, App, Cell, CommandFields, Document, Ghost, HelpRow, InspectorActions, Mode } from '../types.js' */
-/** @import { FlatLink, Flaw, InspectReply, Point, Room, Scene } from '../types.js' */
+/** @import { Door, DoorRef, Edit, FlatLink, Flaw, InspectReply, PinWhat, Point } from '../types.js' */
+/** @import { Room, RoomRef, Scene } from '../types.js' */
 /** @import { GenerateRequest } from './recipe.js' */
 
 import { RecipePanel } from './recipe.js';
@@ -11,10 +12,12 @@ import { verdict } from './verdict.js';
 import { paintMoment, paintNumbers, paintRejects, paintSpawns, paintSplits, paintWalks } from './steps.js';
 import { paintFlaws, paintModuleGrid, paintSelection } from './marks.js';
 import { RoomDrag } from './drag.js';
+import { PinsPanel } from './pins-panel.js';
+import { openVariations } from './variations.js';
 import { Latest, RequestError, isCancelled } from '../wire/requests.js';
 import { plural } from '../ui/dom.js';
 import { complain, toast } from '../ui/toast.js';
-import { boundsOf, firstCell } from '../scene.js';
+import { boundsOf, firstCell, roomRef } from '../scene.js';
 import { groundShown, toggleGround } from '../map/terrain.js';
 
 /** On a map of more cells the next trace is kept only when a switch shows it. */
@@ -44,11 +47,17 @@ export class BuildMode {
     this.switches = { steps: false, walks: false, numbers: false, grid: false, ground: groundShown() };
     this.recipe = new RecipePanel(app.hello, (request) => this.generate(request));
     this.replay = new Replay(this);
+    this.pins = new PinsPanel(app, { edit: (edits) => this.apply(edits), vary: () => openVariations(app) });
     this.latest = new Latest(
       (/** @type {CommandFields<'generate'>} */ command) => app.wire.ask('generate', command),
       (reply) => this.generated(reply),
       { wire: app.wire, fail: (error) => this.refused(error) },
     );
+    /**
+     * The last roll that was asked for.
+     * @type {GenerateRequest}
+     */
+    this.asked = {};
     this.table = this.makeTable();
   }
 
@@ -104,7 +113,8 @@ export class BuildMode {
   }
 
   left() {
-    return this.recipe.elements;
+    const [head, ...groups] = this.recipe.elements;
+    return [head, this.pins.element, ...groups];
   }
 
   right() {
@@ -112,7 +122,11 @@ export class BuildMode {
     if (!app.scene) return [];
     /** @type {InspectorActions} */
     const act = {
-      setDoor: (door, change) => this.edit(app.wire.ask('set_door', { door: door.id, ...change })),
+      setDoor: (door, to) => this.apply([{ edit: 'set_door', door: doorRef(door), to }]),
+      rename: (room, text) => this.apply([{ edit: 'name', of: { room: roomRef(room) }, text }]),
+      linkWhat: (link) => this.linkWhat(link),
+      pin: (what) => this.apply([{ edit: 'pin', what }]),
+      unpin: (ids) => this.apply([{ edit: 'unpin', ids }]),
       deleteRoom: (room) => this.deleteRoom(room),
       discover: (link) => this.edit(app.wire.ask('discover', { link: link.id })),
       showLink: (link) => this.showLink(link),
@@ -137,8 +151,14 @@ export class BuildMode {
   // Generation
 
   /** @type {(request: GenerateRequest) => void} */
-  generate({ seed = this.recipe.seed.value, stages, gesture }) {
-    this.latest.put({ ...this.recipe.command(), seed: seed || null, stages, trace: this.wantsTrace(), gesture });
+  generate({ seed = this.recipe.seed.value, stages, gesture, pins }) {
+    this.asked = { seed, stages, gesture };
+    this.latest.put({ ...this.recipe.command(), seed: seed || null, stages, trace: this.wantsTrace(), gesture, pins });
+  }
+
+  /** The first dungeon of a document: nothing of the one before it is kept. */
+  begin() {
+    this.generate({ pins: [] });
   }
 
   wantsTrace() {
@@ -150,15 +170,20 @@ export class BuildMode {
   /** @type {(reply: Document) => void} */
   generated(reply) {
     this.replay.wantsPlay = this.switches.steps && !this.recipe.isMoving;
-    const before = this.app.scene;
+    const waiting = this.app.scene?.shelved.length ?? 0;
     this.app.takeDocument(reply);
-    this.app.discardNotice.show(before);
+    const more = reply.session.shelved.length - waiting;
+    if (more > 0) toast(`${plural(more, 'edit')} found no place in this roll and ${more > 1 ? 'are' : 'is'} shelved.`);
   }
 
   /** @type {(error: unknown) => void} */
   refused(error) {
     if (isCancelled(error)) return void toast('Cancelled.');
     if (error instanceof RequestError && this.recipe.blame(error)) return;
+    if (error instanceof RequestError && this.app.scene?.pins.length) {
+      const run = () => this.generate({ ...this.asked, pins: [] });
+      return void toast(error.message, 'bad', { title: 'Roll without pins', run });
+    }
     complain(error);
   }
 
@@ -168,6 +193,7 @@ export class BuildMode {
    */
   async sceneChanged(scene) {
     this.recipe.show(scene.source, scene.seed);
+    this.pins.show(scene);
     this.replay.forget();
     this.link = null;
     await this.select(null, scene);
@@ -264,9 +290,25 @@ export class BuildMode {
     }
   }
 
+  /**
+   * Changes the map by hand, and selects the cell afterwards.
+   * @type {(edits: Edit[], cell?: Cell | null) => Promise<boolean>}
+   */
+  apply(edits, cell = this.selection?.cell) {
+    return this.edit(this.app.wire.ask('edit', { edits }), cell);
+  }
+
+  /**
+   * The room by its content, as edits name it.
+   * @type {(room: Room) => RoomRef}
+   */
+  refOf(room) {
+    return roomRef(room);
+  }
+
   /** @type {(room: Room) => Promise<boolean>} */
   deleteRoom(room) {
-    return this.edit(this.app.wire.ask('delete_room', { room: room.id }), null);
+    return this.apply([{ edit: 'delete_room', room: roomRef(room) }], null);
   }
 
   /** @type {(step: Point) => Promise<boolean> | false} */
@@ -274,12 +316,19 @@ export class BuildMode {
     const { selection } = this;
     if (!selection?.room) return false;
     const { room, cell } = selection;
-    const { left, top } = boundsOf(room);
     const [gx, gy] = this.app.scene?.moduleGrid ?? [1, 1];
     /** @type {Cell} */
-    const to = [left + dx * gx, top + dy * gy];
-    const reply = this.app.wire.ask('move_room', { room: room.id, to });
-    return this.edit(reply, [cell[0] + dx * gx, cell[1] + dy * gy]);
+    const by = [dx * gx, dy * gy];
+    return this.apply([{ edit: 'move_room', room: roomRef(room), by }], [cell[0] + by[0], cell[1] + by[1]]);
+  }
+
+  /**
+   * The link by its content, as pins name it.
+   * @type {(link: FlatLink) => PinWhat | null}
+   */
+  linkWhat({ doors }) {
+    const door = this.app.scene?.doors[doors[0]];
+    return door ? { link: { z: door.z, door: door.cells[0] } } : null;
   }
 
   /** @type {(link: FlatLink) => void} */
@@ -334,3 +383,9 @@ export class BuildMode {
     if (trace && switches.steps) paintMoment(ctx, camera, trace, at, app.z);
   }
 }
+
+/**
+ * The door by its content, as edits name it.
+ * @type {(door: Door) => DoorRef}
+ */
+const doorRef = ({ z, cells }) => ({ z, cell: cells[0] });

@@ -1,7 +1,7 @@
 // The left panel of Build: preset, seed, and every field of the recipe, grouped.
 
 /** @import { AttachedFile, CommandFields, Hello, FieldInfo, GenerationSource, Json } from '../types.js' */
-/** @import { RequestError } from '../types.js' */
+/** @import { Pin, RequestError } from '../types.js' */
 
 import { el } from '../ui/dom.js';
 import { isDraft } from '../ui/drafts.js';
@@ -11,8 +11,13 @@ import { Field } from './field.js';
 import { namesIn } from './file-field.js';
 
 /**
- * A seed other than the one shown (null draws one), seeds of single stages, and the gesture that asks.
- * @typedef {{ seed?: string | null, stages?: { [stage: string]: string }, gesture?: number }} GenerateRequest
+ * A seed other than the one shown (null draws one), seeds of single stages, the gesture that asks, and what is kept
+ * where that is not what is pinned.
+ * @typedef {object} GenerateRequest
+ * @property {string | null} [seed]
+ * @property {{ [stage: string]: string }} [stages]
+ * @property {number} [gesture]
+ * @property {Pin[]} [pins]
  */
 
 /** The field whose value decides which fields apply. */

@@ -57,6 +57,19 @@ export class Camera {
     return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
   }
 
+  /**
+   * Where it looks, to be put there again.
+   * @type {() => [x: number, y: number, scale: number]}
+   */
+  place() {
+    return [this.x, this.y, this.scale];
+  }
+
+  /** @type {(place: [x: number, y: number, scale: number]) => void} */
+  putAt([x, y, scale]) {
+    Object.assign(this, { x, y, scale: clamp(scale, MIN_SCALE, MAX_SCALE), isFitted: false });
+  }
+
   /** @type {(dx: number, dy: number) => void} */
   pan(dx, dy) {
     if (dx !== 0 || dy !== 0) this.isFitted = false;

@@ -13,6 +13,40 @@ export function saveFile(name, media, data) {
 }
 
 /**
+ * The file that was saved last, by its name: the next Save writes it again.
+ * @type {Map<string, FileSystemFileHandle>}
+ */
+const handles = new Map();
+
+/**
+ * Saves a studio file: with the browser's own picker where it has one, else as a download. Returns where, or null where
+ * the picker is left.
+ * @type {(name: string, text: string) => Promise<string | null>}
+ */
+export async function saveChosen(name, text) {
+  const pick = window.showSaveFilePicker;
+  if (!pick) {
+    saveFile(name, 'application/json', text);
+    return name;
+  }
+  try {
+    const known = handles.get(name);
+    const types = [{ description: 'Studio file', accept: { 'application/json': ['.json'] } }];
+    const handle = known ?? (await pick.call(window, { suggestedName: name, types }));
+    handles.set(name, handle);
+    const file = await handle.createWritable();
+    await file.write(text);
+    await file.close();
+    return handle.name;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    handles.delete(name);
+    saveFile(name, 'application/json', text);
+    return name;
+  }
+}
+
+/**
  * Lets the user choose files; the promise holds them, none where the dialog is left.
  * @type {(options: { accept?: string, multiple?: boolean }) => Promise<File[]>}
  */

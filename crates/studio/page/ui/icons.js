@@ -4,6 +4,7 @@ const PATHS = {
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   redo: 'm15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
   page: 'M6 3h8l5 5v13H6zM14 3v5h5M12.5 12v6M9.5 15h6',
+  recent: 'M12 21a9 9 0 1 0-9-9M3 5v7h7M12 7v5l3.500 2',
   folder: 'M3 7V5h6l2 3h10v12H3zM3 11h18',
   export: 'M12 15V3M7 8l5-5 5 5M4 14v7h16v-7',
   link:

@@ -33,7 +33,10 @@ const COMMANDS = {
   load: 'Loading',
   crowd_step: 'Moving the crowd',
   path: 'Finding a path',
-  move_room: 'Routing',
+  edit: 'Routing',
+  vary: 'Rolling variations',
+  diff: 'Comparing',
+  restore: 'Restoring',
 };
 
 export class Status {

@@ -39,6 +39,11 @@ export class Requests extends EventTarget {
     this.next = 1;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
+    /**
+     * Edits that no session has answered.
+     * @type {Waiting[]}
+     */
+    this.unanswered = [];
     /** Whether a new session is still to get the document: until then nothing else is asked. */
     this.isHeld = true;
   }
@@ -133,6 +138,21 @@ export class Requests extends EventTarget {
     request.resolve(header.reply);
   }
 
+  /** Sends what the last session left unanswered, once more. */
+  resend() {
+    for (const request of this.unanswered.splice(0)) {
+      const id = this.next++;
+      this.waiting.set(id, request);
+      this.carry(id, request.command, textOf(id, request.command));
+    }
+    this.dispatchEvent(new Event('traffic'));
+  }
+
+  /** What is unanswered fails. */
+  giveUp() {
+    for (const { reject } of this.unanswered.splice(0)) reject(disconnected('The connection to the studio was lost.'));
+  }
+
   /**
    * Ends a request with an error.
    * @type {(id: number, error: RequestError) => void}
@@ -144,15 +164,24 @@ export class Requests extends EventTarget {
     request?.reject(error);
   }
 
-  /** The session is gone: every pending request fails. */
+  /** The session is gone: every pending request fails, but for edits, which are sent once more. */
   lose() {
-    const lost = [...this.waiting.values()];
+    const lost = [...this.waiting.values()].filter((request) => !this.unanswered.includes(request));
     this.waiting.clear();
     this.isHeld = true;
-    for (const { reject } of lost) reject(disconnected('The connection to the studio was lost.'));
+    const isEdit = (/** @type {Waiting} */ { command, isNoted }) => isNoted && RESENT.has(command.type);
+    this.unanswered.push(...lost.filter(isEdit));
+    const others = lost.filter((request) => !isEdit(request));
+    for (const { reject } of others) reject(disconnected('The connection to the studio was lost.'));
     this.dispatchEvent(new Event('close'));
   }
 }
+
+/**
+ * Changes by hand: nothing else brings them back.
+ * @type {Set<Command['type']>}
+ */
+const RESENT = new Set(['edit', 'paint']);
 
 /**
  * The header of a frame, and where its payload begins.

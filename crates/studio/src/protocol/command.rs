@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft::Fraction;
-use undercroft::dungeon::{DoorId, DoorKind, DoorState, LinkId, RoomId};
+use undercroft::dungeon::{LinkId, Pin};
+use undercroft::edit::Edit;
 use undercroft::grid::Cell;
 
 /// Everything that a session does.
@@ -41,6 +42,9 @@ pub enum Command {
         /// Whether to keep the trace, for `trace` and `inspect`.
         #[serde(default)]
         trace: bool,
+        /// What the roll keeps; the pins of the document where it is left out, nothing where it is empty.
+        #[serde(default)]
+        pins: Option<Vec<Pin>>,
         /// One undo step with the last command of the same number.
         #[serde(default)]
         gesture: Option<u32>,
@@ -88,37 +92,71 @@ pub enum Command {
         /// The cell.
         cell: Cell,
     },
-    /// Moves a room; it snaps to the module grid, and its links are rerouted. → `document`
-    MoveRoom {
-        /// The room.
-        room: RoomId,
-        /// Where the north-west cell of its bounds should come to lie, before snapping.
-        to: Cell,
+    /// Changes the map by hand, all edits or none; what they make is pinned. → `document`
+    Edit {
+        /// The edits, in order. They name things by content, as the documentation of hand work describes.
+        edits: Vec<Edit>,
         /// One undo step with the last command of the same number.
         #[serde(default)]
         gesture: Option<u32>,
-        /// Only shows what the move would give: the document and its undo steps stay as they are.
-        #[serde(default)]
-        preview: bool,
     },
-    /// Deletes a room with its links. Higher numbers of rooms, doors and links move up. → `document`
-    DeleteRoom {
-        /// The room.
-        room: RoomId,
+    /// What edits would give; nothing is changed. → `document`
+    Try {
+        /// The edits, in order.
+        edits: Vec<Edit>,
     },
-    /// Changes a door. → `document`
-    SetDoor {
-        /// The door.
-        door: DoorId,
-        /// Its kind; the current one where it is left out.
+    /// Tries shelved edits again, or gives them up. → `document`
+    Shelved {
+        /// Which of both.
+        action: ShelfAction,
+        /// The position in `session.shelved`; all of them where it is left out.
         #[serde(default)]
-        kind: Option<DoorKind>,
-        /// Its state; the current one where it is left out.
+        index: Option<u32>,
+    },
+    /// Goes to another place of the journal, as undo and redo do in steps. → `document`
+    Goto {
+        /// How many entries count then.
+        n: u32,
+    },
+    /// The entries of the journal. → `journal`
+    Journal {
+        /// The first one.
         #[serde(default)]
-        state: Option<DoorState>,
-        /// Whether it looks like wall.
+        from: u32,
+    },
+    /// A journal that was kept elsewhere in place of everything. → `document`
+    Restore {
+        /// The journal, as `save` writes it.
+        journal: Value,
+        /// The text of a checkpoint of it, as `checkpoint` gives it: the replay begins there.
         #[serde(default)]
-        secret: Option<bool>,
+        checkpoint: Option<String>,
+    },
+    /// The document after the entries that count, to be kept with them. → `text`
+    Checkpoint {},
+    /// The link of the document: readable for a plain roll, else with pins and edits. → `link`
+    Link {},
+    /// Rolls the recipe and the pins of the document with other seeds. → `variations`
+    Vary {
+        /// How many. [Limits: 1..=24]
+        n: u32,
+    },
+    /// A small picture of a state. → `thumbnail`
+    Thumbnail {
+        /// Of which state.
+        roll: DocumentAt,
+        /// The longest side. [Unit: pixels] [Limits: 1..=192]
+        px: u16,
+        /// The level; that of the entrance where it is left out.
+        #[serde(default)]
+        z: Option<i32>,
+    },
+    /// What is different between two states. → `diff`
+    Diff {
+        /// One state.
+        a: DocumentAt,
+        /// The other one.
+        b: DocumentAt,
     },
     /// Marks a secret passage, or the secret door of another link, as discovered. → `document`
     Discover {
@@ -262,7 +300,7 @@ pub enum Command {
 
     /// The whole state as one file: map, observer, actors, destinations, modes. → `text`
     Save {},
-    /// Puts a saved state in place of everything; one undo step. → `document`
+    /// Puts a saved state with its journal in place of everything. → `document`
     Load {
         /// The file.
         text: String,
@@ -328,6 +366,34 @@ pub enum StartChoice {
     Cells,
     /// It is one cell large: its center starts in the middle of the cells of its shape, and then it stands on cells.
     Straddle,
+}
+
+/// A state of the document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "at", rename_all = "snake_case", deny_unknown_fields)]
+pub enum DocumentAt {
+    /// As it is.
+    Now {},
+    /// After some entries of the journal.
+    Step {
+        /// How many.
+        n: u32,
+    },
+    /// Rolled again with another seed and the same pins.
+    Seed {
+        /// The seed, with numbers of stages behind it.
+        seed: String,
+    },
+}
+
+/// What to do with shelved edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShelfAction {
+    /// Apply them to the document as it is.
+    Retry,
+    /// Give them up.
+    Drop,
 }
 
 /// Some actors.

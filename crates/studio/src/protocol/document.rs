@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use undercroft::dungeon::{Pin, PinId};
+use undercroft::edit::{Edit, TouchedRect};
 use undercroft::format::json::DungeonFile;
-use undercroft::grid::Cell;
+use undercroft::grid::{Cell, Rect};
+use undercroft::journal::EditNews;
 use undercroft::verify::Report;
 
 use super::blob::PayloadBlob;
@@ -60,8 +64,70 @@ pub struct SessionState {
     pub observer: Option<ObserverState>,
     /// The crowd on the map.
     pub crowd: CrowdInfo,
+    /// Edits that the last roll could not apply again.
+    pub shelved: Vec<ShelvedInfo>,
+    /// What changed in the journal; absent where nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepInfo>,
+    /// What edits changed; absent of other commands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed: Option<ChangedInfo>,
     /// Notes for the user, as sentences: actors that were removed, for example.
     pub notes: Vec<String>,
+}
+
+/// What changed in the journal: the entries from a position on are these now.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct StepInfo {
+    /// The position of the first.
+    pub from: u32,
+    /// The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`.
+    pub entries: Vec<Value>,
+    /// How many entries count; those after it can be redone.
+    pub cursor: u32,
+}
+
+/// What edits changed.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ChangedInfo {
+    /// The smallest rectangles round the cells that are different.
+    pub touched: Vec<TouchedInfo>,
+    /// Pins that came, or have other content.
+    pub new_pins: Vec<PinId>,
+    /// Pins that are gone.
+    pub removed_pins: Vec<PinId>,
+}
+
+/// A part of a level that an edit changed.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TouchedInfo {
+    /// The level.
+    pub z: i32,
+    /// The rectangle.
+    pub rect: Rect,
+}
+
+impl ChangedInfo {
+    /// What several edits changed.
+    pub(crate) fn new(news: Vec<EditNews>) -> Self {
+        let (mut touched, mut new_pins, mut removed_pins) = (Vec::new(), Vec::new(), Vec::new());
+        for EditNews { touched: rects, new_pins: came, removed_pins: gone } in news {
+            touched.extend(rects.into_iter().map(|TouchedRect { z, rect }| TouchedInfo { z, rect }));
+            new_pins.extend(came.iter().map(Pin::id));
+            removed_pins.extend(gone);
+        }
+        new_pins.retain(|pin| !removed_pins.contains(pin));
+        Self { touched, new_pins, removed_pins }
+    }
+}
+
+/// An edit that the last roll could not apply again.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ShelvedInfo {
+    /// The edit.
+    pub edit: Edit,
+    /// Why it could not be applied, as a sentence.
+    pub reason: String,
 }
 
 /// One floor.

@@ -195,6 +195,7 @@ impl From<EditError> for ProtocolError {
             EditError::NoSuchRoom { .. }
             | EditError::NoSuchDoor { .. }
             | EditError::NoSuchLink { .. }
+            | EditError::NoSubject { .. }
             | EditError::NoSuchLevel(_) => ErrorCode::NotFound,
             EditError::Outside { .. } => ErrorCode::InvalidCell,
             _ => ErrorCode::EditRejected,

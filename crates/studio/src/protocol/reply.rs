@@ -3,16 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft::dungeon::{Door, DoorId, Feature, LinkId, Marker, Room, RoomId, Spawn};
+use undercroft::dungeon::{Door, DoorId, Feature, LinkId, Marker, PinId, Room, RoomId, Spawn};
 use undercroft::format::json::LinkEntry;
 use undercroft::grid::Cell;
-use undercroft::verify::{Flaw, Report};
+use undercroft::journal::EditNews;
+use undercroft::verify::{Facts, Flaw, Report};
 
 use super::blob::PayloadBlob;
 use super::command::FovChoice;
 use super::crowd::{ActorPath, CrowdReply};
 use super::delegate::DelegatedTask;
-use super::document::{DocumentReply, LevelLines, ObserverState};
+use super::document::{ChangedInfo, DocumentReply, LevelLines, ObserverState, StepInfo};
 use super::error::ProtocolError;
 use super::hello::Hello;
 
@@ -23,6 +24,22 @@ pub struct Reply {
     pub body: Body,
     /// What its blobs lie in.
     pub payload: Vec<u8>,
+}
+
+impl Reply {
+    /// Adds what edits changed to a document.
+    pub(crate) fn set_changed(&mut self, news: Vec<EditNews>) {
+        if let Body::Document(document) = &mut self.body {
+            document.session.changed = Some(ChangedInfo::new(news));
+        }
+    }
+
+    /// Adds notes for the user to a document.
+    pub(crate) fn add_notes(&mut self, notes: impl IntoIterator<Item = String>) {
+        if let Body::Document(document) = &mut self.body {
+            document.session.notes.extend(notes);
+        }
+    }
 }
 
 impl From<Body> for Reply {
@@ -118,11 +135,87 @@ pub enum Body {
         #[serde(skip_serializing_if = "Option::is_none")]
         lines: Option<LevelLines>,
     },
+    /// Entries of the journal.
+    Journal(JournalReply),
+    /// The link of the document.
+    Link(LinkReply),
+    /// Rolls with other seeds.
+    Variations {
+        /// One for each seed.
+        variations: Vec<VariationInfo>,
+    },
+    /// A small picture.
+    Thumbnail {
+        /// The picture.
+        picture: ThumbnailInfo,
+    },
+    /// What is different between two states.
+    Diff(DiffReply),
     /// The report of verify.
     Check {
         /// Flaws, skipped checks, facts.
         report: Report,
     },
+}
+
+/// Entries of the journal.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct JournalReply {
+    /// The version of its format.
+    pub journal: u32,
+    /// The epoch of the generator.
+    pub epoch: u32,
+    /// The first entry's position.
+    pub from: u32,
+    /// The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`.
+    pub entries: Vec<Value>,
+    /// How many entries count; those after it can be redone.
+    pub cursor: u32,
+}
+
+/// The link of the document.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LinkReply {
+    /// What follows `#`; null where the document has no link.
+    pub text: Option<String>,
+    /// Why there is none, or what to know about it, as a sentence.
+    pub note: Option<String>,
+}
+
+/// A small picture: one byte for each pixel, row by row.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ThumbnailInfo {
+    /// Pixels from west to east.
+    pub width: u32,
+    /// Pixels from north to south.
+    pub height: u32,
+    /// What each shows: 0 rock, 1 wall, 2 floor, 3 corridor, 4 door, 5 water, 6 other ground, 7 feature, 8 pinned,
+    /// 9 entrance.
+    pub pixels: PayloadBlob,
+}
+
+/// One of many rolls.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct VariationInfo {
+    /// Its seed, with the numbers of pinned stages behind it.
+    pub seed: String,
+    /// The level of the entrance; null where the roll was refused.
+    pub picture: Option<ThumbnailInfo>,
+    /// Figures; null where the roll was refused.
+    pub facts: Option<Facts>,
+    /// Why it was refused.
+    pub refusal: Option<String>,
+}
+
+/// What is different between two states.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct DiffReply {
+    /// Whether nothing is.
+    pub is_empty: bool,
+    /// Levels, rooms, things and facts, as `undercroft diff --json` prints them.
+    pub diff: Value,
+    /// A picture of either.
+    pub pictures: [ThumbnailInfo; 2],
 }
 
 /// What painting changed.
@@ -145,6 +238,9 @@ pub struct PaintReply {
     pub undo: u32,
     /// Steps that can be redone.
     pub redo: u32,
+    /// What changed in the journal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepInfo>,
     /// Always null: an edited map has no share link.
     pub share_link: Option<String>,
     /// The observer's new field of view, with the new path where there is a goal; absent where the observer is on
@@ -195,6 +291,8 @@ pub struct InspectReply {
     pub doors: Vec<DoorId>,
     /// Facts for people: name and value.
     pub facts: Vec<(String, String)>,
+    /// Pins that hold the room, the door or the links.
+    pub pins: Vec<PinId>,
     /// Flaws that concern the cell, the room, the door or the links.
     pub flaws: Vec<Flaw>,
     /// The numbers of the trace's events that made what is here, if the trace was kept and nothing was edited since.

@@ -19,8 +19,9 @@ use undercroft::sight::{Footprint, Observer};
 
 use super::api_crowd;
 use super::api_types::{
-    CrowdRequest, DiscoverRequest, DiscoverResponse, ExportRequest, FileResponse, FovRequest, FovResponse,
-    GenerateRequest, GenerateResponse, MapRequest, PathRequest,
+    CrowdRequest, DiffRequest, DiffResponse, DiscoverRequest, DiscoverResponse, EditRequest, ExportRequest,
+    FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest, PathRequest,
+    VariationResponse, VaryRequest, VaryResponse,
 };
 use super::body::JsonBody;
 use super::http_error::{HttpError, Json};
@@ -28,19 +29,25 @@ use super::one_shot::{MAP, run, work};
 use super::openapi;
 use super::state::ServerState;
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{Body, Command, ExportedFile, PayloadBlob, ProtocolError, Reply, SessionState};
+use crate::protocol::{
+    Body, Command, DiffReply, DocumentAt, ExportedFile, PayloadBlob, ProtocolError, Reply, SessionState, VariationInfo,
+};
 use crate::session::marked;
 
 /// The routes below `/api`.
 pub fn routes() -> Router<ServerState> {
     Router::new()
         .route("/api", get(|| async { Json(openapi::description()) }))
+        .route("/api/version", get(|| async { Json(openapi::version()) }))
         .route("/api/generate", post(generate))
         .route("/api/check", post(check))
         .route("/api/fov", post(fov))
         .route("/api/path", post(path))
         .route("/api/crowd", post(crowd))
         .route("/api/discover", post(discover))
+        .route("/api/edit", post(edit))
+        .route("/api/vary", post(vary))
+        .route("/api/diff", post(diff))
         .route("/api/export/{format}", post(export))
         .route("/api/{*unknown}", any(unknown))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE))
@@ -56,8 +63,8 @@ async fn generate(
     State(server): State<ServerState>,
     JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Outcome<Response> {
-    let GenerateRequest { preset, set, seed, stages, files } = request;
-    let command = Command::Generate { preset, set, seed, stages, files, trace: false, gesture: None };
+    let GenerateRequest { preset, set, seed, stages, files, pins } = request;
+    let command = Command::Generate { preset, set, seed, stages, files, trace: false, pins, gesture: None };
     let [made, written] = run(&server, [command, write_json()]).await?;
     let (dungeon, SessionState { share_link, report, .. }) = verified(made, &written)?;
     Ok(Json(GenerateResponse { dungeon, share_link, report }).into_response())
@@ -75,6 +82,35 @@ async fn discover(
     let [_, found, written] = run(&server, commands).await?;
     let (dungeon, SessionState { report, .. }) = verified(found, &written)?;
     Ok(Json(DiscoverResponse { dungeon, report }).into_response())
+}
+
+async fn edit(State(server): State<ServerState>, JsonBody(request): JsonBody<EditRequest>) -> Outcome<Response> {
+    let EditRequest { map, edits } = request;
+    let commands = [open(&map)?, Command::Edit { edits, gesture: None }, write_json()];
+    let [_, edited, written] = run(&server, commands).await?;
+    let (dungeon, SessionState { report, .. }) = verified(edited, &written)?;
+    Ok(Json(DiscoverResponse { dungeon, report }).into_response())
+}
+
+async fn vary(State(server): State<ServerState>, JsonBody(request): JsonBody<VaryRequest>) -> Outcome<Response> {
+    let VaryRequest { map, n } = request;
+    let [_, rolled] = run(&server, [open(&map)?, Command::Vary { n }]).await?;
+    let Reply { body: Body::Variations { variations }, payload } = rolled else { return Err(HttpError::internal()) };
+    let response = |VariationInfo { seed, picture, facts, refusal }: VariationInfo| {
+        let pixels = picture.as_ref().and_then(|picture| picture.pixels.slice(&payload)).unwrap_or_default();
+        let (width, height) = picture.as_ref().map_or((0, 0), |picture| (picture.width, picture.height));
+        VariationResponse { seed, facts, refusal, width, height, base64: STANDARD.encode(pixels) }
+    };
+    let variations = variations.into_iter().map(response).collect();
+    Ok(Json(VaryResponse { variations }).into_response())
+}
+
+async fn diff(State(server): State<ServerState>, JsonBody(request): JsonBody<DiffRequest>) -> Outcome<Response> {
+    let [a, b] = [open_as("a", &request.a)?, open_as("b", &request.b)?];
+    let sides = Command::Diff { a: DocumentAt::Step { n: 1 }, b: DocumentAt::Step { n: 2 } };
+    let [_, _, compared] = run(&server, [a, b, sides]).await?;
+    let Body::Diff(DiffReply { is_empty, diff, .. }) = compared.body else { return Err(HttpError::internal()) };
+    Ok(Json(DiffResponse { is_empty, diff }).into_response())
 }
 
 async fn check(State(server): State<ServerState>, JsonBody(request): JsonBody<MapRequest>) -> Outcome<Response> {
@@ -173,12 +209,20 @@ fn marked_in(map: &Value) -> Outcome<Option<Observer>> {
 
 /// The command that opens a map.
 fn open(map: &Value) -> Outcome<Command> {
+    open_as(MAP, map)
+}
+
+/// The command that opens the map of a field.
+fn open_as(field: &str, map: &Value) -> Outcome<Command> {
     let text = match map {
         Value::String(text) => text.clone(),
         Value::Object(_) => map.to_string(),
-        _ => return Err(ProtocolError::invalid_field(MAP, "map: need dungeon JSON or the text of a map.").into()),
+        _ => {
+            let sentence = format!("{field}: need dungeon JSON or the text of a map.");
+            return Err(ProtocolError::invalid_field(field, sentence).into());
+        }
     };
-    Ok(Command::Open { name: MAP.to_owned(), base64: STANDARD.encode(text) })
+    Ok(Command::Open { name: field.to_owned(), base64: STANDARD.encode(text) })
 }
 
 /// The command that writes dungeon JSON.

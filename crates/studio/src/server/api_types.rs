@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use undercroft::dungeon::Pin;
+use undercroft::edit::Edit;
 use undercroft::grid::Cell;
-use undercroft::verify::Report;
+use undercroft::verify::{Facts, Report};
 
 use crate::protocol::{AttachedFile, CrowdInfo, CrowdSettingsPatch, FovChoice, StartChoice};
 
@@ -29,6 +31,9 @@ pub struct GenerateRequest {
     /// The files that fields of kind `files` name: templates, masks, a house program.
     #[serde(default)]
     pub files: Vec<AttachedFile>,
+    /// What the roll keeps, as in `provenance.pins` of dungeon JSON.
+    #[serde(default)]
+    pub pins: Option<Vec<Pin>>,
 }
 
 /// A map: the text of any format that can be read, or dungeon JSON as it is.
@@ -38,6 +43,74 @@ pub struct MapRequest {
     /// Dungeon JSON as an object, or the text of a map.
     #[schemars(extend("type" = ["object", "string"]))]
     pub map: Value,
+}
+
+/// `POST /api/edit`: a dungeon and changes of it.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct EditRequest {
+    /// Dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub map: Value,
+    /// The edits, in order; all are applied or none.
+    pub edits: Vec<Edit>,
+}
+
+/// `POST /api/vary`: a generated dungeon, and how many others of its recipe and pins to roll.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct VaryRequest {
+    /// Dungeon JSON as an object, or its text.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub map: Value,
+    /// How many. [Limits: 1..=24]
+    pub n: u32,
+}
+
+/// The response of `vary`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct VaryResponse {
+    /// One for each seed.
+    pub variations: Vec<VariationResponse>,
+}
+
+/// One of many rolls.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct VariationResponse {
+    /// Its seed, with the numbers of pinned stages behind it; `generate` makes it with the same recipe and pins.
+    pub seed: String,
+    /// Figures; null where the roll was refused.
+    pub facts: Option<Facts>,
+    /// Why it was refused.
+    pub refusal: Option<String>,
+    /// Pixels of a small picture from west to east.
+    pub width: u32,
+    /// Pixels from north to south.
+    pub height: u32,
+    /// A byte for each pixel: 0 rock, 1 wall, 2 floor, 3 corridor, 4 door, 5 water, 6 other ground, 7 feature, 8 pinned,
+    /// 9 entrance.
+    pub base64: String,
+}
+
+/// `POST /api/diff`: two dungeons.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct DiffRequest {
+    /// One dungeon: dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub a: Value,
+    /// The other one.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub b: Value,
+}
+
+/// The response of `diff`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DiffResponse {
+    /// Whether nothing is different.
+    pub is_empty: bool,
+    /// Levels, rooms, things and facts, as `undercroft diff --json` prints them.
+    pub diff: Value,
 }
 
 /// `POST /api/fov`: a map and its observer.

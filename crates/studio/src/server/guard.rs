@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 
 use super::http_error::HttpError;
 use super::state::ServerState;
@@ -15,9 +15,13 @@ use super::state::ServerState;
 /// Rejects foreign requests, and limits what pages from here may do.
 pub async fn guard(State(server): State<ServerState>, request: Request, next: Next) -> Response {
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_owned();
-    let mut response = match server.names().check(request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err(reason) => HttpError::new(StatusCode::FORBIDDEN, reason).into_response(),
+    let is_page = !request.uri().path().starts_with("/api") && request.uri().path() != "/ws";
+    let one_origin = server.names().one_origin(&host).filter(|_| is_page);
+    let mut response = match (server.names().check(request.headers()), one_origin) {
+        // Kept work belongs to an origin: both names of this machine lead to one.
+        (Ok(()), Some(origin)) => Redirect::permanent(&format!("{origin}{}", request.uri())).into_response(),
+        (Ok(()), None) => next.run(request).await,
+        (Err(reason), _) => HttpError::new(StatusCode::FORBIDDEN, reason).into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in FIXED {

@@ -31,6 +31,13 @@ impl Names {
         is_named && port == Some(self.address.port())
     }
 
+    /// The origin of the page that was asked for as `localhost`, where only this machine reaches the server.
+    pub fn one_origin(&self, host: &str) -> Option<String> {
+        let is_local = host.to_lowercase().starts_with("localhost:");
+        let is_own = self.address.ip() == IpAddr::from([127, 0, 0, 1]) && self.host.is_none();
+        (is_local && is_own).then(|| format!("http://{}", self.address))
+    }
+
     /// Checks `Host` and `Origin` of a request.
     ///
     /// # Errors

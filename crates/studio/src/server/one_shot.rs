@@ -26,12 +26,15 @@ impl OneShot {
     /// Does a command.
     ///
     /// # Errors
-    /// When the command fails; an error of `open` is about the field `map` of the request.
+    /// When the command fails; an error of `open` is about the field of the request that it is named after.
     pub fn run(&mut self, command: Command) -> Result<Reply, ProtocolError> {
-        let opens = matches!(command, Command::Open { .. });
+        let opened = if let Command::Open { name, .. } = &command { Some(name.clone()) } else { None };
         let progress = JobProgress::silent(self.timeout, Arc::clone(&self.cancelled));
         let outcome = run_command(&mut self.session, command, progress);
-        outcome.map_err(|error| if opens { error.with_field(MAP) } else { error })
+        outcome.map_err(|error| match opened {
+            Some(field) => error.with_field(&field),
+            None => error,
+        })
     }
 }
 

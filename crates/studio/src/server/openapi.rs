@@ -8,8 +8,9 @@ use undercroft::format::json::drop_examples;
 use undercroft::verify::Report;
 
 use super::api_types::{
-    CrowdRequest, CrowdResponse, DiscoverRequest, DiscoverResponse, FileResponse, FovRequest, FovResponse,
-    GenerateRequest, GenerateResponse, MapRequest, PathRequest,
+    CrowdRequest, CrowdResponse, DiffRequest, DiffResponse, DiscoverRequest, DiscoverResponse, EditRequest,
+    FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest, PathRequest, VaryRequest,
+    VaryResponse,
 };
 use crate::limits::MAX_MESSAGE;
 use crate::protocol::{ExportFormat, FieldInfo, FieldValues, PathReply, ProtocolError};
@@ -23,6 +24,7 @@ pub fn description() -> Value {
     let mut schemas = Schemas::new();
     let mut paths = Map::new();
     paths.insert("/api".to_owned(), own());
+    paths.insert("/api/version".to_owned(), own_version());
     paths.extend(requests(&mut schemas));
     paths.extend(formats().iter().map(|format| (format!("/api/export/{}", format.name), export(format, &mut schemas))));
     let error = schemas.schema::<ProtocolError>();
@@ -54,6 +56,19 @@ fn own() -> Value {
     } })
 }
 
+/// What this program is; `undercroft studio` looks for it at its usual port.
+pub fn version() -> Value {
+    json!({ "studio": env!("CARGO_PKG_VERSION") })
+}
+
+fn own_version() -> Value {
+    let answer = json!({ "schema": { "type": "object", "properties": { "studio": { "type": "string" } } } });
+    json!({ "get": {
+        "summary": "The version of this studio",
+        "responses": { "200": { "description": "Its version.", "content": { "application/json": answer } } }
+    } })
+}
+
 /// Requests with JSON responses.
 fn requests(schemas: &mut Schemas) -> Vec<(String, Value)> {
     let generate = schemas.post::<GenerateRequest, GenerateResponse>(
@@ -81,6 +96,18 @@ fn requests(schemas: &mut Schemas) -> Vec<(String, Value)> {
         "Discover secrets",
         "Marks one secret passage or secret door as discovered, or all of them. The dungeon stays sound.",
     );
+    let edit = schemas.post::<EditRequest, DiscoverResponse>(
+        "Edit a dungeon",
+        "Applies changes by hand, all or none. What they make is pinned, and the result is verified.",
+    );
+    let vary = schemas.post::<VaryRequest, VaryResponse>(
+        "Roll variations",
+        "Rolls the recipe and the pins of a dungeon with other seeds, which follow from its own.",
+    );
+    let diff = schemas.post::<DiffRequest, DiffResponse>(
+        "Compare two dungeons",
+        "Tells which rooms are the same, changed, added and removed, and what else is different.",
+    );
     let named = [
         ("generate", generate),
         ("check", check),
@@ -88,6 +115,9 @@ fn requests(schemas: &mut Schemas) -> Vec<(String, Value)> {
         ("path", path),
         ("crowd", crowd),
         ("discover", discover),
+        ("edit", edit),
+        ("vary", vary),
+        ("diff", diff),
     ];
     named.map(|(name, request)| (format!("/api/{name}"), request)).to_vec()
 }

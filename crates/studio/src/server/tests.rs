@@ -30,7 +30,9 @@ async fn produce(code: ErrorCode) -> ProtocolError {
         ErrorCode::InvalidField => run(json!({"type": "generate", "set": {"rooms.count": 1}})),
         ErrorCode::InvalidOption => run(json!({"type": "export", "format": "png", "options": {"px": 0}})),
         ErrorCode::InvalidCell => run(json!({"type": "paint", "z": 0, "cells": [outside], "solid": true})),
-        ErrorCode::NotFound => run(json!({"type": "delete_room", "room": 9})),
+        ErrorCode::NotFound => {
+            run(json!({"type": "edit", "edits": [{"edit": "delete_door", "door": {"z": 0, "cell": [1, 1]}}]}))
+        }
         ErrorCode::TooLarge => run(json!({"type": "new", "width": 8000, "height": 8000})),
         ErrorCode::TooManyRequests => overfill().await,
         ErrorCode::SessionLimit => server(0).acquire_session().expect_err("no session is allowed"),

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use undercroft::dungeon::{Dungeon, Ground, Level, SpawnKind};
-use undercroft::edit::Patch;
+use undercroft::dungeon::{Dungeon, Ground, Level, Pin, SpawnKind};
+use undercroft::edit::Edit;
 use undercroft::grid::{BitGrid, Cell, Grid, Rect};
+use undercroft::journal::{JournalState, ShelvedEdit};
 use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
@@ -30,21 +31,21 @@ pub struct SessionDocument {
     pub edited: bool,
     /// The observer.
     pub observer: Option<PlacedObserver>,
+    /// Edits that the next roll applies again, and those that found no place.
+    pub margin: Margin,
 }
 
-/// What paint changes besides cells.
-#[derive(Clone, Debug)]
-pub struct DocumentMeta {
-    trace: Option<Arc<Trace>>,
-    edited: bool,
-    observer: Option<PlacedObserver>,
-}
-
-impl DocumentMeta {
-    /// About how much memory it takes.
-    pub fn bytes(&self) -> usize {
-        self.trace.as_ref().map_or(0, |trace| trace.bytes())
-    }
+/// What a journal gives besides the dungeon.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Margin {
+    /// Edits that no pin holds.
+    pub carried: Vec<Edit>,
+    /// Those of them that were applied again after the last roll.
+    pub rebased: Vec<Edit>,
+    /// Edits that could not be applied again.
+    pub shelved: Vec<ShelvedEdit>,
+    /// How many of them were dropped because there were too many.
+    pub dropped: usize,
 }
 
 /// The report of verify, once it was computed. A cache is no part of the state: all of them print alike.
@@ -81,34 +82,45 @@ impl SessionDocument {
     pub fn new(dungeon: Dungeon) -> Result<Self, ProtocolError> {
         check_size(&dungeon)?;
         let observer = first_place(&dungeon);
-        Ok(Self { dungeon, verdict: Verdict::default(), trace: None, source: None, edited: false, observer })
+        let verdict = Verdict::default();
+        Ok(Self { dungeon, verdict, trace: None, source: None, edited: false, observer, margin: Margin::default() })
     }
 
-    /// The same document with an edited dungeon. An observer that lost its floor goes elsewhere.
-    pub fn with_edited(&self, dungeon: Dungeon) -> Self {
+    /// What the next roll keeps, and the size of the map that it was made on.
+    pub fn pins(&self) -> (Vec<Pin>, Option<[i32; 2]>) {
+        let provenance = &self.dungeon.provenance;
+        (provenance.pins.clone(), provenance.pins_size)
+    }
+
+    /// What the journal gave so far, with a copy of the dungeon.
+    pub fn state(&self) -> JournalState {
+        JournalState { dungeon: Some(self.dungeon.clone()), ..self.state_without_dungeon() }
+    }
+
+    /// What the journal gave so far, but for the dungeon.
+    pub fn state_without_dungeon(&self) -> JournalState {
+        let Margin { carried, rebased, shelved, dropped } = self.margin.clone();
+        JournalState { dungeon: None, carried, rebased, shelved, dropped }
+    }
+
+    /// Takes over what is beside the dungeon.
+    pub fn set_margin(&mut self, state: JournalState) {
+        let JournalState { carried, rebased, shelved, dropped, .. } = state;
+        self.margin = Margin { carried, rebased, shelved, dropped };
+    }
+
+    /// The same document with the dungeon of a state. An observer that lost its floor goes elsewhere.
+    ///
+    /// # Errors
+    /// When the map is larger than the studio shows.
+    pub fn take_state(mut self, mut state: JournalState) -> Result<Self, ProtocolError> {
+        let Some(dungeon) = state.dungeon.take() else { return Ok(self) };
+        check_size(&dungeon)?;
         let observer = self.observer.filter(|observer| is_standing(&dungeon, *observer));
-        let observer = observer.or_else(|| first_place(&dungeon));
-        Self { dungeon, verdict: Verdict::default(), trace: None, source: self.source.clone(), edited: true, observer }
-    }
-
-    /// Notes that cells were painted. Returns what else the document was before.
-    pub fn mark_painted(&mut self) -> DocumentMeta {
-        self.verdict = Verdict::default();
-        let observer = self.observer;
-        DocumentMeta { trace: self.trace.take(), edited: std::mem::replace(&mut self.edited, true), observer }
-    }
-
-    /// Undoes a patch of cells. Returns the patch that repeats it.
-    pub fn undo_patch(&mut self, patch: &Patch) -> Patch {
-        self.verdict = Verdict::default();
-        patch.undo(&mut self.dungeon)
-    }
-
-    /// Exchanges what paint changes besides cells.
-    pub fn swap_meta(&mut self, other: &mut DocumentMeta) {
-        std::mem::swap(&mut self.trace, &mut other.trace);
-        std::mem::swap(&mut self.edited, &mut other.edited);
-        std::mem::swap(&mut self.observer, &mut other.observer);
+        self.observer = observer.or_else(|| first_place(&dungeon));
+        (self.dungeon, self.verdict) = (dungeon, Verdict::default());
+        self.set_margin(state);
+        Ok(self)
     }
 
     /// The report of verify.
@@ -148,12 +160,13 @@ impl SessionDocument {
         let things = built + self.dungeon.features.len() + self.dungeon.spawns.len();
         let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
         let own = self.source.iter().flat_map(|source| &source.files).map(|file| 2 * file.text.len()).sum::<usize>();
-        own + self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
+        let edits = self.margin.carried.len() + self.margin.rebased.len() + self.margin.shelved.len();
+        own + 256 * edits + self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
     }
 
     /// The link that generates it; `None` where recipe and seed do not.
     pub fn share_link(&self) -> Option<String> {
-        self.roll_link().filter(|_| !self.edited)
+        self.roll_link().filter(|_| !self.edited && self.dungeon.provenance.pins.is_empty())
     }
 
     /// The link of the generation that it came from, edited or not.

@@ -1,14 +1,13 @@
-//! Texts and files: opening, copying, pasting, saving and loading.
+//! Texts and files: opening, copying and pasting.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 #[cfg(feature = "formats")]
 use undercroft::dungeon::ProvenanceInput;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
+use undercroft::journal::{JournalError, JournalStep, OpenEntry};
 #[cfg(feature = "formats")]
 use undercroft::seed::Seed;
 use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
@@ -18,37 +17,19 @@ use undercroft_formats as format;
 use undercroft_formats::InputKind;
 
 use super::Session;
-use super::crowd_state::{CrowdState, SavedCrowd};
-use super::document::{PlacedObserver, SessionDocument, shape};
+use super::document::{PlacedObserver, SessionDocument};
 use super::export::slug;
-use super::generate;
+use super::generate::RollRequest;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::progress::Progress;
 #[cfg(feature = "formats")]
 use crate::protocol::AttachedFile;
 use crate::protocol::error::ended;
-use crate::protocol::{Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, ReadFile, Reply};
+use crate::protocol::{Body, Command, ErrorCode, GenerationSource, ProtocolError, ReadFile, Reply};
 use crate::words::{count, plural};
 
-/// The name of the format of a saved state.
-const FORMAT: &str = "undercroft-studio";
-/// The version that is written and read.
-const VERSION: u32 = 1;
 /// The name of a pasted text in messages.
 pub const PASTED: &str = "pasted text";
-
-/// The whole state as a file.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedState {
-    format: String,
-    version: u32,
-    dungeon: Box<RawValue>,
-    source: Option<GenerationSource>,
-    edited: bool,
-    observer: Option<ObserverState>,
-    crowd: SavedCrowd,
-}
 
 impl Session {
     /// Opens a file. A picture of a generated dungeon is generated again.
@@ -63,14 +44,30 @@ impl Session {
         let bytes = bytes.map_err(|error| not_base64(&error))?;
         #[cfg(feature = "formats")]
         if bytes.starts_with(b"\x89PNG") {
-            let document = generate::generate_document(&recorded(name, &bytes)?, false, progress)?;
-            return Ok(self.show(document, None));
+            return self.open_source(&recorded(name, &bytes)?, progress);
         }
         let dungeon = format::read(Some(name), &bytes)?;
         let observer = std::str::from_utf8(&bytes).ok().and_then(|text| marked(name, text).ok().flatten());
+        self.show(name, dungeon, observer)
+    }
+
+    /// Puts a dungeon in place of the document, as a step that can be undone.
+    fn show(&mut self, name: &str, dungeon: Dungeon, observer: Option<Observer>) -> Result<Reply, ProtocolError> {
         let mut document = SessionDocument::new(dungeon)?;
         document.observer = observer.map(on_the_ground).or(document.observer);
-        Ok(self.show(document, None))
+        let broken =
+            |error: JournalError| ProtocolError::new(ErrorCode::Internal, format!("The map cannot be kept: {error}."));
+        let open = OpenEntry::new(name, &document.dungeon).map_err(broken)?;
+        Ok(self.commit(document, vec![JournalStep::Open(Box::new(open))], None))
+    }
+
+    /// Generates what a picture or another file was generated from, as another document.
+    pub(super) fn open_source(
+        &mut self,
+        source: &GenerationSource,
+        progress: &mut dyn Progress,
+    ) -> Result<Reply, ProtocolError> {
+        self.roll(&RollRequest::fresh(source.clone()), false, None, progress)
     }
 
     /// An empty map.
@@ -88,8 +85,7 @@ impl Session {
                 format!("width, height: need up to {} together, got {width}×{height}.", plural(MAX_CELLS, "cell"));
             return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("width"));
         }
-        let document = SessionDocument::new(empty_map(Size::of(width, height)))?;
-        Ok(self.show(document, None))
+        self.show("new map", empty_map(Size::of(width, height)), None)
     }
 
     /// The observer's level as text.
@@ -113,67 +109,24 @@ impl Session {
     pub(super) fn paste_text(&mut self, text: &str) -> Result<Reply, ProtocolError> {
         let dungeon = named_pasted(format::read(Some(PASTED), text.as_bytes())?);
         let observer = marked(PASTED, text)?;
-        let mut document = SessionDocument::new(dungeon)?;
-        document.observer = observer.map(on_the_ground).or(document.observer);
-        Ok(self.show(document, None))
+        self.show(PASTED, dungeon, observer)
     }
 
     /// Ends `open` or `paste_text` with what another module has read.
     pub(super) fn take_read(
         &mut self,
+        command: &Command,
         file: ReadFile,
-        is_pasted: bool,
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
-        let document = match file {
-            ReadFile::Source(source) => generate::generate_document(&source, false, progress)?,
-            ReadFile::Dungeon(text) => {
-                let dungeon = json::read(text.get())?;
-                SessionDocument::new(if is_pasted { named_pasted(dungeon) } else { dungeon })?
-            }
+        let dungeon = match file {
+            ReadFile::Source(source) => return self.open_source(&source, progress),
+            ReadFile::Dungeon(text) => json::read(text.get())?,
         };
-        Ok(self.show(document, None))
-    }
-
-    /// The whole state as one file.
-    pub(super) fn save(&self) -> Result<Reply, ProtocolError> {
-        let document = &self.document;
-        let broken = |error: serde_json::Error| {
-            ProtocolError::new(ErrorCode::Internal, format!("The state cannot be written: {error}."))
-        };
-        let state = SavedState {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            dungeon: RawValue::from_string(json::write(&document.dungeon)).map_err(broken)?,
-            source: document.source.clone(),
-            edited: document.edited,
-            observer: document.observer.map(PlacedObserver::state),
-            crowd: self.crowd.save()?,
-        };
-        let text = serde_json::to_string(&state).map_err(broken)?;
-        let name = format!("{}.studio.json", slug(&document.dungeon.name));
-        Ok(Body::Text { text, name }.into())
-    }
-
-    /// A saved state in place of everything.
-    pub(super) fn load(&mut self, text: &str) -> Result<Reply, ProtocolError> {
-        let state: SavedState = serde_json::from_str(text).map_err(|error| {
-            let problem = unreadable("text", format!("This is not a saved studio: {error}."));
-            problem.with_position(error.line(), Some(error.column()))
-        })?;
-        if (state.format.as_str(), state.version) != (FORMAT, VERSION) {
-            let (format, version) = (state.format, state.version);
-            let sentence = format!("This is not a saved studio of version {VERSION}: got {format:?} {version}.");
-            return Err(unreadable("text", sentence));
+        match command {
+            Command::Open { name, .. } => self.show(name, dungeon, None),
+            _ => self.show(PASTED, named_pasted(dungeon), None),
         }
-        let dungeon = json::read(state.dungeon.get());
-        let dungeon = dungeon.map_err(|error| unreadable("text", format!("dungeon: {}.", error.problem())))?;
-        let mut document = SessionDocument::new(dungeon)?;
-        (document.source, document.edited) = (state.source, state.edited);
-        document.observer = state.observer.map(|observer| saved_observer(&document, &observer)).transpose()?;
-        let company = CrowdState::load(&state.crowd, &document)?;
-        self.crowd = company;
-        Ok(self.show(document, None))
     }
 }
 
@@ -191,7 +144,7 @@ pub fn not_base64(error: &base64::DecodeError) -> ProtocolError {
 }
 
 /// A file or text cannot be read.
-fn unreadable(field: &str, message: impl Into<String>) -> ProtocolError {
+pub fn unreadable(field: &str, message: impl Into<String>) -> ProtocolError {
     ProtocolError::new(ErrorCode::Unreadable, message).with_field(field)
 }
 
@@ -251,12 +204,4 @@ pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, ProtocolError>
 /// FOV maps have one level.
 const fn on_the_ground(body: Observer) -> PlacedObserver {
     PlacedObserver { z: 0, body }
-}
-
-/// A saved observer; it must lie on its level.
-fn saved_observer(document: &SessionDocument, state: &ObserverState) -> Result<PlacedObserver, ProtocolError> {
-    let body = Observer::new(state.cell, shape(Some(&state.shape))?);
-    let size = document.level(state.z)?.size();
-    body.check(size).map_err(|error| unreadable("text", format!("observer: {error}.")))?;
-    Ok(PlacedObserver { z: state.z, body })
 }

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
+use undercroft::dungeon::{Pin, ProvenanceInput};
 use undercroft::events::{Event, EventSink};
 use undercroft::grid::Cell;
+use undercroft::journal::RollEntry;
 use undercroft::recipe::{Method, Recipe, RecipeError, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 
@@ -25,16 +27,44 @@ const SIDES: [&str; 2] = ["width", "height"];
 /// The name of the settings of a command in messages.
 const SETTINGS: &str = "settings";
 
+/// Pins, and width and height of the map that they were made on.
+pub type MadePins = (Vec<Pin>, Option<[i32; 2]>);
+
+/// A roll: what is generated, what it keeps, and whether another document begins with it. Its files are as they were given,
+/// so that a mistake in one is named with line and column; the journal holds masks in another form.
+#[derive(Clone, Debug)]
+pub struct RollRequest {
+    pub source: GenerationSource,
+    pub pins: MadePins,
+    pub fresh: bool,
+}
+
+impl RollRequest {
+    /// The first roll of another document.
+    pub const fn fresh(source: GenerationSource) -> Self {
+        Self { source, pins: (Vec::new(), None), fresh: true }
+    }
+
+    /// The roll of an entry.
+    ///
+    /// # Errors
+    /// When one of its files is broken.
+    pub fn of(roll: &RollEntry) -> Result<Self, String> {
+        Ok(Self { source: source_of(roll)?, pins: (roll.pins.clone(), roll.pins_size), fresh: roll.fresh })
+    }
+}
+
 /// Generates the dungeon. Its source lists only the fields that differ from the preset.
 ///
 /// # Errors
 /// When the recipe is wrong or cannot be met within the studio's limits, or the command is cancelled.
 pub fn generate_document(
     source: &GenerationSource,
+    (pins, pins_size): MadePins,
     trace: bool,
     progress: &mut dyn Progress,
 ) -> Result<SessionDocument, ProtocolError> {
-    let recipe = recipe(source)?;
+    let recipe = recipe(source)?.with_pins(pins, pins_size);
     check_limits(&recipe)?;
     let mut sink = ProgressSink::new(progress, trace);
     let made = recipe.generate(&mut sink);
@@ -58,8 +88,41 @@ pub fn generate_document(
     Ok(document)
 }
 
+/// The source of a roll in a journal.
+///
+/// # Errors
+/// When one of its files is broken.
+pub fn source_of(roll: &RollEntry) -> Result<GenerationSource, String> {
+    let file = |input: &ProvenanceInput| {
+        let text = input.file_text()?.into_owned();
+        Ok(AttachedFile { key: input.key.clone(), name: input.name.clone(), text })
+    };
+    Ok(GenerationSource {
+        preset: roll.preset.clone(),
+        set: roll.set.clone(),
+        seed: roll.seed.clone(),
+        stages: roll.stages.clone(),
+        files: roll.inputs.iter().map(file).collect::<Result<_, String>>()?,
+    })
+}
+
+/// The roll of a source, as a journal holds it.
+pub fn roll_of(source: &GenerationSource, (pins, pins_size): MadePins) -> RollEntry {
+    let input = |AttachedFile { key, name, text }: &AttachedFile| ProvenanceInput::new(key, name, text);
+    RollEntry {
+        preset: source.preset.clone(),
+        set: source.set.clone(),
+        seed: source.seed.clone(),
+        stages: source.stages.clone(),
+        inputs: source.files.iter().map(input).collect(),
+        pins_size: pins_size.filter(|_| !pins.is_empty()),
+        pins,
+        fresh: false,
+    }
+}
+
 /// The recipe of a source.
-fn recipe(source: &GenerationSource) -> Result<Recipe, ProtocolError> {
+pub fn recipe(source: &GenerationSource) -> Result<Recipe, ProtocolError> {
     if source.set.contains_key("") {
         return Err(ProtocolError::invalid_field("set", "set: a field has no name."));
     }
@@ -151,7 +214,10 @@ fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<St
 }
 
 /// Rejects what would take too long or too much before it begins.
-fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
+///
+/// # Errors
+/// When the recipe is larger than the studio makes.
+pub fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
     let (cells, rooms, floor) = match &recipe.method {
         Method::Accrete(spec) => {
             let [width, height] = spec.size.map(|side| side.map_or(0, |side| side as usize));

@@ -1,140 +1,216 @@
-//! Undo and redo: documents that were replaced and patches of cells, bounded in steps and in memory.
+//! The journal of a session with documents that are kept beside it, so that undo and redo need not replay it from its
+//! beginning. The journal is the only history; what is kept follows from it.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 
-use undercroft::edit::Patch;
+use serde_json::Value;
+use undercroft::journal::{Journal, JournalEntry, JournalStep, MAX_ENTRIES};
 
-use super::document::{DocumentMeta, SessionDocument};
-use crate::limits::{HISTORY_BYTES, HISTORY_STEPS};
+use super::document::SessionDocument;
+use crate::limits::{HISTORY_BYTES, MAX_JOURNAL};
+use crate::protocol::StepInfo;
 
-/// The steps that can be undone and redone.
+/// A document is kept longer after so many entries.
+const EVERY: usize = 32;
+
+/// The journal, and documents that it gives.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    past: VecDeque<Step>,
-    future: Vec<Step>,
-    /// The gesture of the last step: what follows with the same number belongs to it.
+    journal: Journal,
+    /// Bytes of each entry as JSON.
+    sizes: Vec<usize>,
+    /// Documents after so many entries, but for the one that is shown.
+    kept: BTreeMap<usize, KeptDocument>,
+    /// The gesture of the page that the last entry belongs to: what follows with the same number continues it.
     gesture: Option<u32>,
+    /// The first entry that the page has not been sent.
+    unsent: Option<usize>,
 }
 
-/// What leads from the document of now to that before or after a step.
 #[derive(Clone, Debug)]
-enum Step {
-    /// The other document.
-    Replace(Box<SessionDocument>),
-    /// What leads to the other cells of the same document, and what else was different.
-    Patch(PatchStep),
-}
-
-/// The patches of one gesture, in the order of their making.
-#[derive(Clone, Debug)]
-struct PatchStep {
-    patches: Vec<Patch>,
-    meta: DocumentMeta,
+struct KeptDocument {
+    document: SessionDocument,
+    bytes: usize,
 }
 
 impl History {
-    /// Records that the document was replaced; `old` is what it was before. A step of the same gesture as the last one
-    /// joins that. What was undone can then not be redone.
-    pub fn record_replace(&mut self, mut old: SessionDocument, gesture: Option<u32>) {
-        let last = self.joined_step(gesture);
-        match last {
-            Some(Step::Replace(_)) => {}
-            Some(step @ Step::Patch(_)) => {
-                // The gesture began with patches: the document before it is the old one without them.
-                if let Step::Patch(patched) = step {
-                    drop(patched.apply(&mut old));
-                }
-                *step = Step::Replace(Box::new(old));
-            }
-            None => self.push(Step::Replace(Box::new(old))),
-        }
+    /// A journal that was kept elsewhere.
+    pub fn restored(journal: Journal) -> Self {
+        let sizes = journal.entries.iter().map(size).collect();
+        Self { journal, sizes, ..Self::default() }
     }
 
-    /// Drops the last step where it leads to the document that is there: a gesture that came back to where it began.
-    pub fn drop_idle_step(&mut self, document: &SessionDocument) {
-        if let Some(Step::Replace(old)) = self.past.back()
-            && old.is_same_roll(document)
-        {
-            (_, self.gesture) = (self.past.pop_back(), None);
-        }
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
     }
 
-    /// Records that cells were painted; `meta` is what else the document was before.
-    pub fn record_patch(&mut self, patch: Patch, meta: DocumentMeta, gesture: Option<u32>) {
-        match self.joined_step(gesture) {
-            Some(Step::Replace(_)) => {}
-            Some(Step::Patch(step)) => step.patches.push(patch),
-            None => self.push(Step::Patch(PatchStep { patches: vec![patch], meta })),
-        }
+    pub const fn cursor(&self) -> usize {
+        self.journal.cursor
     }
 
-    /// Undoes the last step of the document. Returns whether there was one.
-    pub fn undo(&mut self, document: &mut SessionDocument) -> bool {
-        let Some(step) = self.past.pop_back() else { return false };
-        self.future.push(step.apply(document));
+    /// Adds entries after the cursor; `old` is the document before them. What could be redone is gone. A roll of the
+    /// same gesture as the last one takes its place.
+    pub fn push(&mut self, old: SessionDocument, mut steps: Vec<JournalStep>, gesture: Option<u32>) {
+        let continues = self.continues(gesture);
+        let number = match self.journal.active().last().and_then(|entry| entry.gesture).filter(|_| continues) {
+            Some(number) => Some(number),
+            None => (gesture.is_some() || steps.len() > 1).then(|| self.journal.next_gesture()),
+        };
+        if continues && matches!(steps.first(), Some(JournalStep::Roll(_))) && self.ends_with_roll() {
+            self.drop_last();
+        } else {
+            self.keep(self.cursor(), old);
+        }
+        self.gesture = gesture;
+        steps.drain(..).for_each(|step| self.push_entry(step, number));
+        self.drop_excess();
+    }
+
+    /// Puts another edit in place of the last entry, which belongs to the same gesture.
+    pub fn replace_last(&mut self, step: JournalStep) {
+        let number = self.journal.active().last().and_then(|entry| entry.gesture);
+        self.drop_last();
+        self.push_entry(step, number);
+    }
+
+    /// Takes away the last entry, which changed nothing in the end. Returns the document before it.
+    pub fn take_back(&mut self) -> Option<SessionDocument> {
+        let before = self.kept.remove(&self.cursor().checked_sub(1)?)?;
+        self.drop_last();
         self.gesture = None;
-        true
+        Some(before.document)
     }
 
-    /// Redoes the step that was undone last. Returns whether there was one.
-    pub fn redo(&mut self, document: &mut SessionDocument) -> bool {
-        let Some(step) = self.future.pop() else { return false };
-        self.past.push_back(step.apply(document));
+    /// Whether a gesture goes on that the last entry belongs to.
+    pub fn continues(&self, gesture: Option<u32>) -> bool {
+        gesture.is_some() && gesture == self.gesture && !self.journal.active().is_empty()
+    }
+
+    /// The document before the last entry.
+    pub fn before_last(&self) -> Option<&SessionDocument> {
+        Some(&self.kept.get(&self.cursor().checked_sub(1)?)?.document)
+    }
+
+    /// Goes to another place of the journal; `old` is the document that was shown.
+    pub fn go_to(&mut self, n: usize, old: SessionDocument) {
+        self.keep(self.cursor(), old);
+        self.journal.cursor = n.min(self.journal.entries.len());
         self.gesture = None;
-        true
+        self.unsent = Some(self.unsent.unwrap_or(usize::MAX));
+        self.drop_excess();
+    }
+
+    /// The kept document nearest before or after exactly `n` entries, and how many it follows.
+    pub fn nearest(&self, n: usize) -> Option<(usize, &SessionDocument)> {
+        self.kept.range(..=n).next_back().map(|(&after, kept)| (after, &kept.document))
+    }
+
+    /// Keeps a document.
+    pub fn keep(&mut self, after: usize, document: SessionDocument) {
+        let bytes = document.bytes();
+        self.kept.insert(after, KeptDocument { document, bytes });
     }
 
     /// Steps that can be undone and redone.
     pub fn depth(&self) -> (u32, u32) {
-        (self.past.len() as u32, self.future.len() as u32)
+        let mut undo = (self.cursor(), 0);
+        while let Some(to) = self.journal.undone_cursor(undo.0) {
+            undo = (to, undo.1 + 1);
+        }
+        let mut redo = (self.cursor(), 0);
+        while let Some(to) = self.journal.redone_cursor(redo.0) {
+            redo = (to, redo.1 + 1);
+        }
+        (undo.1, redo.1)
     }
 
-    /// The last step, where the gesture continues it.
-    fn joined_step(&mut self, gesture: Option<u32>) -> Option<&mut Step> {
-        let continues = gesture.is_some() && gesture == self.gesture;
-        self.gesture = gesture;
-        self.future.clear();
-        self.past.back_mut().filter(|_| continues)
+    /// How many of the oldest entries have to be folded; `None` where the journal is short enough.
+    pub fn folded_entries(&self) -> Option<usize> {
+        let bytes: usize = self.sizes.iter().sum();
+        if self.sizes.len() <= MAX_ENTRIES && bytes <= MAX_JOURNAL {
+            return None;
+        }
+        let (mut left, mut cut) = (bytes, 0);
+        while cut + 1 < self.cursor() && (left > MAX_JOURNAL / 2 || self.sizes.len() - cut > MAX_ENTRIES / 2) {
+            left -= self.sizes[cut];
+            cut += 1;
+        }
+        Some(cut).filter(|&cut| cut >= 2)
     }
 
-    /// Adds a step and drops the oldest ones; the last step always stays, however large.
-    fn push(&mut self, step: Step) {
-        self.past.push_back(step);
-        let bytes = |past: &VecDeque<Step>| past.iter().map(Step::bytes).sum::<usize>();
-        while self.past.len() > 1 && (self.past.len() > HISTORY_STEPS || bytes(&self.past) > HISTORY_BYTES) {
-            self.past.pop_front();
+    /// Folds the oldest entries into one that opens what they gave.
+    pub fn fold(&mut self, cut: usize, document: &SessionDocument) -> bool {
+        let keep = self.cursor() - cut;
+        if !self.journal.fold(keep, &document.dungeon.name, &document.state()) {
+            return false;
+        }
+        self.sizes.splice(..cut, [size(&self.journal.entries[0])]);
+        let kept = std::mem::take(&mut self.kept);
+        self.kept = kept.into_iter().filter(|(after, _)| *after >= cut).map(|(n, kept)| (n - cut + 1, kept)).collect();
+        self.unsent = Some(0);
+        true
+    }
+
+    /// Moves the cursor of a journal that is being restored.
+    pub fn set_cursor(&mut self, n: usize) {
+        self.journal.cursor = n.min(self.journal.entries.len());
+    }
+
+    /// The page has none of the entries.
+    pub const fn mark_unsent(&mut self) {
+        self.unsent = Some(0);
+    }
+
+    /// What changed since the page was told last.
+    pub fn take_step(&mut self) -> Option<StepInfo> {
+        let length = self.journal.entries.len();
+        let from = self.unsent.take()?.min(length);
+        Some(StepInfo { from: from as u32, entries: entries_from(&self.journal, from), cursor: self.cursor() as u32 })
+    }
+
+    fn ends_with_roll(&self) -> bool {
+        matches!(self.journal.active().last(), Some(JournalEntry { step: JournalStep::Roll(_), .. }))
+    }
+
+    fn push_entry(&mut self, step: JournalStep, gesture: Option<u64>) {
+        let at = self.cursor();
+        self.journal.push(step, gesture);
+        self.sizes.truncate(at);
+        self.sizes.push(size(&self.journal.entries[at]));
+        self.unsent = Some(self.unsent.map_or(at, |unsent| unsent.min(at)));
+        self.kept.retain(|&after, _| after <= at);
+    }
+
+    /// Takes away the last entry and all that could be redone.
+    fn drop_last(&mut self) {
+        let at = self.cursor() - 1;
+        self.journal.cursor = at;
+        self.journal.entries.truncate(at);
+        self.sizes.truncate(at);
+        self.kept.retain(|&after, _| after <= at);
+        self.unsent = Some(self.unsent.map_or(at, |unsent| unsent.min(at)));
+    }
+
+    /// Drops kept documents where they take too much: those far from the cursor, and of them first those between the ones
+    /// that are kept longer. The one before the last entry stays.
+    fn drop_excess(&mut self) {
+        let cursor = self.cursor();
+        while self.kept.values().map(|kept| kept.bytes).sum::<usize>() > HISTORY_BYTES {
+            let is_free = |after: &usize| *after + 1 != cursor;
+            let worth = |after: &usize| (!after.is_multiple_of(EVERY), after.abs_diff(cursor));
+            let Some(victim) = self.kept.keys().copied().filter(is_free).max_by_key(worth) else { return };
+            self.kept.remove(&victim);
         }
     }
 }
 
-impl Step {
-    /// Takes the step. Returns the one that leads back.
-    fn apply(self, document: &mut SessionDocument) -> Self {
-        match self {
-            Self::Replace(mut other) => {
-                std::mem::swap(document, &mut other);
-                Self::Replace(other)
-            }
-            Self::Patch(step) => Self::Patch(step.apply(document)),
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Replace(document) => document.bytes(),
-            Self::Patch(step) => {
-                let cells: usize = step.patches.iter().map(|patch| patch.old_terrain().len()).sum();
-                12 * cells + step.meta.bytes() + 256
-            }
-        }
-    }
+/// Entries as JSON.
+pub fn entries_from(journal: &Journal, from: usize) -> Vec<Value> {
+    let entry = |entry: &JournalEntry| serde_json::to_value(entry).unwrap_or(Value::Null);
+    journal.entries[from.min(journal.entries.len())..].iter().map(entry).collect()
 }
 
-impl PatchStep {
-    fn apply(&self, document: &mut SessionDocument) -> Self {
-        let patches = self.patches.iter().rev().map(|patch| document.undo_patch(patch)).collect();
-        let mut meta = self.meta.clone();
-        document.swap_meta(&mut meta);
-        Self { patches, meta }
-    }
+/// The bytes of an entry as JSON.
+fn size(entry: &JournalEntry) -> usize {
+    serde_json::to_vec(entry).map_or(0, |bytes| bytes.len())
 }

@@ -1,6 +1,6 @@
 //! What lies on a cell, and what made it.
 
-use undercroft::dungeon::{Door, DoorId, Dungeon, Feature, Link, LinkId, Room, RoomId, Spawn};
+use undercroft::dungeon::{Door, DoorId, Dungeon, Feature, Link, LinkId, Pin, PinId, Room, RoomId, Spawn};
 use undercroft::format::json::LinkEntry;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Flaw;
@@ -37,6 +37,7 @@ impl Session {
             features: found.features(dungeon, z, cell),
             spawns: found.spawns(dungeon, z, cell),
             facts: found.facts(dungeon),
+            pins: found.pins(dungeon),
             flaws: document.report().flaws.iter().filter(|flaw| found.is_concerned(z, cell, flaw)).cloned().collect(),
             events: document.trace.as_deref().map(made).unwrap_or_default(),
             links: links.into_iter().map(LinkEntry::from).collect(),
@@ -104,6 +105,22 @@ impl<'a> Found<'a> {
         doors.sort_unstable();
         doors.dedup();
         doors
+    }
+
+    /// Pins that hold the room, the door or a corridor here.
+    fn pins(&self, dungeon: &Dungeon) -> Vec<PinId> {
+        let rooms = dungeon.pinned_rooms();
+        let is_room =
+            |id: PinId| self.room.is_some_and(|room| rooms.iter().any(|(of, pin)| (*of, pin.id) == (room.id, id)));
+        let links = || self.corridors.iter().chain(self.linked.iter().filter(|_| self.door.is_some()));
+        let holds = |pin: &&Pin| match pin {
+            Pin::Room(pin) => is_room(pin.id),
+            Pin::Door(pin) => self.door.is_some_and(|door| pin.door().is_at(door)),
+            Pin::Entrance(pin) => self.door.is_some_and(|door| pin.door().is_at(door)),
+            Pin::Link(pin) => links().any(|link| pin.kind.is_at(dungeon, link)),
+            _ => false,
+        };
+        dungeon.provenance.pins.iter().filter(holds).map(Pin::id).collect()
     }
 
     fn features(&self, dungeon: &Dungeon, z: i32, cell: Cell) -> Vec<Feature> {

@@ -1,12 +1,14 @@
-//! Painting cells by hand: a stroke changes the document in place.
+//! Painting cells by hand: a stroke is one entry of the journal, however many commands it comes in.
 
 use std::collections::BTreeSet;
 
-use undercroft::dungeon::{Door, Terrain};
-use undercroft::edit;
+use undercroft::dungeon::{Door, Run, Terrain};
+use undercroft::edit::Edit;
 use undercroft::grid::Cell;
+use undercroft::journal::JournalStep;
 
 use super::Session;
+use super::replay::edited;
 use crate::limits::{LIVE_VERIFY, MAX_PAINT};
 use crate::protocol::{Body, ErrorCode, PaintReply, PayloadBlob, ProtocolError, Reply};
 
@@ -56,12 +58,10 @@ impl Session {
             return Err(ProtocolError::new(ErrorCode::EditRejected, sentence).with_field("cells"));
         }
         if !stroke.changed.is_empty() {
-            let patch = edit::paint(&mut self.document.dungeon, z, &stroke.changed, solid)?;
-            let changes_contents = patch.changes_contents();
-            let meta = self.document.mark_painted();
-            self.history.record_patch(patch, meta, gesture);
+            let features = self.document.dungeon.features.len();
+            self.take_stroke(z, &stroke.changed, solid, gesture)?;
             self.revision += 1;
-            if changes_contents {
+            if self.document.dungeon.features.len() < features {
                 // Features that are gone leave more cells free than were painted. The prepared level is then made again.
                 drop(self.crowd.sync_to(&self.document));
             } else {
@@ -70,6 +70,33 @@ impl Session {
             }
         }
         Ok(self.paint_reply(z, stroke, solid))
+    }
+
+    /// Makes the cells an entry of the journal; what a gesture goes on with joins the entry that it began.
+    fn take_stroke(&mut self, z: i32, cells: &[Cell], solid: bool, gesture: Option<u32>) -> Result<(), ProtocolError> {
+        let last = self.history.journal().active().last().map(|entry| &entry.step);
+        let begun = match (last, self.history.before_last()) {
+            (Some(JournalStep::Edit(Edit::SetCells { z: on, solid: to, runs })), Some(before))
+                if self.history.continues(gesture) && (*on, *to) == (z, solid) =>
+            {
+                Some((runs.iter().flat_map(|run| run.cells()), before))
+            }
+            _ => None,
+        };
+        if let Some((painted, before)) = begun {
+            let edit = Edit::SetCells { z, solid, runs: runs_of(painted.chain(cells.iter().copied()).collect()) };
+            let observer = self.document.observer;
+            self.document = edited(before, &edit)?.0;
+            self.document.observer = observer;
+            self.history.replace_last(JournalStep::Edit(edit));
+        } else {
+            let edit = Edit::SetCells { z, solid, runs: runs_of(cells.to_vec()) };
+            let document = edited(&self.document, &edit)?.0;
+            let old = std::mem::replace(&mut self.document, document);
+            self.history.push(old, vec![JournalStep::Edit(edit)], gesture);
+        }
+        let _ = self.fold();
+        Ok(())
     }
 
     fn check_stroke(&self, z: i32, cells: &[Cell]) -> Result<(), ProtocolError> {
@@ -109,10 +136,11 @@ impl Session {
     fn paint_reply(&mut self, z: i32, Stroke { changed, skipped }: Stroke, solid: bool) -> Reply {
         let mut payload = Vec::new();
         let fov = self.fov_after_paint(z, &mut payload);
-        let document = &self.document;
-        let level = document.dungeon.level(z);
+        let level = self.document.dungeon.level(z);
         let tiles: Vec<u8> = changed.iter().map(|&cell| level.map_or(0, |level| level.at(cell) as u8)).collect();
         let (undo, redo) = self.history.depth();
+        let step = self.history.take_step();
+        let document = &self.document;
         let reply = PaintReply {
             z,
             terrain: PayloadBlob::append(&mut payload, &tiles),
@@ -122,9 +150,24 @@ impl Session {
             report: (document.cells() <= LIVE_VERIFY).then(|| document.report().clone()),
             undo,
             redo,
+            step,
             share_link: None,
             fov,
         };
         Reply { body: Body::Paint(Box::new(reply)), payload }
     }
+}
+
+/// Cells as runs, row by row.
+fn runs_of(mut cells: Vec<Cell>) -> Vec<Run> {
+    cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+    cells.dedup();
+    let mut runs: Vec<Run> = Vec::new();
+    for cell in cells {
+        match runs.last_mut() {
+            Some(run) if run.start.y == cell.y && run.start.x + run.length == cell.x => run.length += 1,
+            _ => runs.push(Run { start: cell, length: 1 }),
+        }
+    }
+    runs
 }

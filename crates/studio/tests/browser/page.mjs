@@ -28,6 +28,8 @@ export class Page {
   }
 
   async open(address) {
+    // A picker of files belongs to the system, and no test can answer it: saving falls back to a download.
+    await this.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await this.page.goto(address, { timeout: 20_000 });
     await this.page.waitForSelector('body[data-ready=true]', { timeout: 20_000 });
     await this.rest();

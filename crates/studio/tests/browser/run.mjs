@@ -17,7 +17,7 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isWanted = (title) => words.length === 0 || words.some((word) => title.includes(word));
 
 /** Tests that end a server; site/ has what can go wrong without one. */
-const NEEDS_SERVER = ['kept-work'];
+const NEEDS_SERVER = ['kept-work', 'keep'];
 
 async function collect(files, isWatched = true, folder = 'tests') {
   const found = [];

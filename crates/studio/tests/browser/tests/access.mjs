@@ -33,6 +33,18 @@ const look = (scheme) => async (studio) => {
   await page.key('Escape');
   await page.click('#export');
   await judge(page, 'export');
+  await page.key('Escape');
+  await page.click('#recent');
+  await judge(page, 'recent work');
+  await page.key('Escape');
+  await page.mode('build');
+  await page.click('#vary');
+  await page.page.waitForSelector('#variations .variation button');
+  await judge(page, 'variations');
+  await page.page.locator('.variation input').nth(0).click();
+  await page.page.locator('.variation input').nth(1).click();
+  await page.page.waitForSelector('#compare canvas');
+  await judge(page, 'comparison');
 };
 
 export default {

@@ -32,7 +32,8 @@ async function places(page) {
     for (const room of rooms) {
       const [left, top] = corner(room);
       for (const [dx, dy] of [[gx, 0], [-gx, 0], [0, gy], [0, -gy]]) {
-        const ask = app.wire.ask('move_room', { room: room.id, to: [left + dx, top + dy] });
+        const edit = { edit: 'move_room', room: app.modes.build.refOf(room), by: [dx, dy] };
+        const ask = app.wire.ask('edit', { edits: [edit] });
         const isFree = await ask.then(() => true, () => false);
         if (!isFree) continue;
         await app.takeDocument(await app.wire.ask('undo'));

@@ -32,14 +32,43 @@ export default {
     broken.sane();
   },
 
-  'an edited map has no link, and a broken link says so': async (studio) => {
-    const page = await studio.page();
-    await page.mode('see');
-    await page.press((await page.freeCells(0))[1]);
-    assert.equal(await page.page.isDisabled('#share'), true);
-    assert.match(await page.page.evaluate(() => location.hash), /seed=/, 'the address keeps the roll');
+  'a map with pins and 50 edits has a link, which gives the same in a fresh browser': async (studio) => {
+    await studio.borrowClipboard();
+    const page = await studio.page({}, `${studio.address}#preset=dungeon&seed=7`);
+    await page.page.evaluate(async () => {
+      const { app } = window.studio;
+      const { build } = app.modes;
+      await build.apply([{ edit: 'pin', what: { room: build.refOf(app.scene.rooms[3]) } }]);
+      await app.takeDocument(await app.wire.ask('generate', { preset: 'dungeon', seed: '8' }));
+      for (let i = 0; i < 50; i++) {
+        const room = build.refOf(app.scene.rooms[i % app.scene.rooms.length]);
+        await build.apply([{ edit: 'name', of: { room }, text: `Chamber ${i}` }]);
+      }
+    });
+    await page.rest();
+    await page.click('#share');
+    await page.toast(/Copied the link/);
+    const link = await page.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#w1\./);
+    studio.figure(`a link with pins and 50 edits: ${link.split('#')[1].length} characters`);
+    const bytes = (tab) => tab.page.evaluate(async () => {
+      const { app } = window.studio;
+      const { text } = await app.wire.ask('checkpoint');
+      return JSON.stringify(JSON.parse(text).dungeon);
+    });
+    const second = await studio.page({}, link);
+    assert.equal(await bytes(second), await bytes(page));
+    assert.equal(await second.page.locator('.toast', { hasText: 'not what the link' }).count(), 0);
+    page.sane();
+    second.sane();
+  },
+
+  'a broken link says so': async (studio) => {
     const second = await studio.page({}, `${studio.address}#no-such-dungeon`);
     await second.toast(/./);
     assert.ok(await second.scene((scene) => scene.rooms.length > 0), 'a dungeon is there all the same');
+    const cut = await studio.page({}, `${studio.address}#w1.dVJNb9swDP0r`);
+    await cut.toast(/link/);
+    assert.ok(await cut.scene((scene) => scene.rooms.length > 0));
   },
 };

@@ -1,0 +1,168 @@
+//! Replays the journal: the document after some of its entries.
+
+use undercroft::edit::Edit;
+use undercroft::grid::Size;
+use undercroft::journal::{EditNews, JournalEntry, JournalError, JournalState, JournalStep, OpenEntry};
+
+use super::document::SessionDocument;
+use super::generate::RollRequest;
+use super::{Session, files, generate};
+use crate::limits::EDIT_BUDGET;
+use crate::progress::{NoProgress, Progress};
+use crate::protocol::{ErrorCode, ProtocolError, Reply};
+
+/// The map of a new session.
+const FIRST_SIZE: (i32, i32) = (32, 20);
+
+/// The document of a session without entries.
+pub fn first_document() -> SessionDocument {
+    let (width, height) = FIRST_SIZE;
+    SessionDocument::new(files::empty_map(Size::of(width, height))).expect("the first map is small")
+}
+
+impl Session {
+    /// Puts the document after so many entries in place of this one.
+    pub(super) fn go_to(&mut self, n: usize, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
+        let entries = self.history.journal().entries.len();
+        if n > entries {
+            return Err(ProtocolError::invalid_field("n", format!("n: the journal has {entries} entries, got {n}.")));
+        }
+        let document = self.document_at(n, progress)?;
+        let old = std::mem::replace(&mut self.document, document);
+        self.history.go_to(n, old);
+        self.revision += 1;
+        let notes = self.crowd.sync_to(&self.document);
+        Ok(self.reply(notes))
+    }
+
+    /// The document after so many entries, from the nearest one that is kept.
+    pub(super) fn document_at(&self, n: usize, progress: &mut dyn Progress) -> Result<SessionDocument, ProtocolError> {
+        let cursor = self.history.cursor();
+        if n == cursor {
+            return Ok(self.document.clone());
+        }
+        let entries = &self.history.journal().entries[..n.min(self.history.journal().entries.len())];
+        // What came before an opened file does not matter, so a replay can begin there with any document.
+        let fresh = entries.iter().rposition(is_fresh_start).unwrap_or(0);
+        let shown = (cursor <= n).then_some((cursor, &self.document));
+        let nearest = self.history.nearest(n).into_iter().chain(shown).max_by_key(|(after, _)| *after);
+        let nearest = nearest.filter(|(after, _)| *after >= fresh);
+        let (mut after, mut document) =
+            nearest.map_or_else(|| (fresh, first_document()), |(after, document)| (after, document.clone()));
+        while after < n {
+            document = replay_entry(document, &entries[after], progress)?;
+            after += 1;
+        }
+        Ok(document)
+    }
+
+    /// Adds entries whose document is made, as one step that can be undone.
+    pub(super) fn commit(&mut self, document: SessionDocument, steps: Vec<JournalStep>, gesture: Option<u32>) -> Reply {
+        let old = std::mem::replace(&mut self.document, document);
+        self.history.push(old, steps, gesture);
+        if gesture.is_some() && self.history.before_last().is_some_and(|before| before.is_same_roll(&self.document)) {
+            // A gesture that came back to where it began.
+            self.document = self.history.take_back().unwrap_or_else(|| self.document.clone());
+        }
+        self.revision += 1;
+        let mut notes = self.crowd.sync_to(&self.document);
+        notes.extend(self.fold());
+        self.reply(notes)
+    }
+
+    /// Folds the oldest entries of a journal that grew too long.
+    pub(super) fn fold(&mut self) -> Option<String> {
+        let cut = self.history.folded_entries()?;
+        let document = self.document_at(cut, &mut NoProgress).ok()?;
+        self.history.fold(cut, &document).then(|| {
+            "The journal is full: its oldest steps are one now and cannot be undone singly, and the work is shared as a file."
+                .to_owned()
+        })
+    }
+}
+
+/// Whether what came before an entry does not matter to what it gives.
+fn is_fresh_start(entry: &JournalEntry) -> bool {
+    match &entry.step {
+        JournalStep::Open(_) => true,
+        JournalStep::Roll(roll) => roll.fresh,
+        _ => false,
+    }
+}
+
+/// The document after one more entry.
+fn replay_entry(
+    document: SessionDocument,
+    entry: &JournalEntry,
+    progress: &mut dyn Progress,
+) -> Result<SessionDocument, ProtocolError> {
+    match &entry.step {
+        JournalStep::Roll(roll) => rolled(&document, &RollRequest::of(roll).map_err(malformed)?, false, progress),
+        JournalStep::Edit(edit) => edited(&document, edit).map(|(document, _)| document),
+        JournalStep::Open(open) => opened(open),
+        JournalStep::Drop(edit) => dropped(&document, edit),
+        _ => Ok(document),
+    }
+}
+
+/// The document of a roll, with the edits that no pin holds.
+///
+/// # Errors
+/// When the recipe is wrong, the pins cannot be kept, or the command is cancelled.
+pub fn rolled(
+    before: &SessionDocument,
+    roll: &RollRequest,
+    trace: bool,
+    progress: &mut dyn Progress,
+) -> Result<SessionDocument, ProtocolError> {
+    let mut made = generate::generate_document(&roll.source, roll.pins.clone(), trace, progress)?;
+    let mut state = if roll.fresh { JournalState::default() } else { before.state_without_dungeon() };
+    state.take_roll(made.dungeon.clone(), EDIT_BUDGET);
+    made.edited = !state.rebased.is_empty();
+    made.trace = made.trace.filter(|_| !made.edited);
+    made.take_state(state)
+}
+
+/// The document after an edit, and what it changed.
+pub fn edited(before: &SessionDocument, edit: &Edit) -> Result<(SessionDocument, EditNews), ProtocolError> {
+    let mut state = before.state();
+    let news = state.take_edit(edit, EDIT_BUDGET).map_err(|error| match error {
+        JournalError::Edit(error) => ProtocolError::from(error),
+        other => malformed(other.to_string()),
+    })?;
+    let mut after = before.clone();
+    after.edited |= edit.changes_map();
+    if edit.changes_map() {
+        after.trace = None;
+    }
+    Ok((after.take_state(state)?, news))
+}
+
+/// The document of a file.
+pub fn opened(open: &OpenEntry) -> Result<SessionDocument, ProtocolError> {
+    let mut state = JournalState::default();
+    let entry = JournalEntry { step: JournalStep::Open(Box::new(open.clone())), gesture: None };
+    state.step(&entry, EDIT_BUDGET).map_err(|error| malformed(error.to_string()))?;
+    let dungeon = state.dungeon.take().ok_or_else(|| malformed("it holds no dungeon".to_owned()))?;
+    let mut document = SessionDocument::new(dungeon)?;
+    document.source = open.roll.as_deref().map(generate::source_of).transpose().map_err(malformed)?;
+    document.edited = open.edited;
+    document.set_margin(state);
+    Ok(document)
+}
+
+/// The document without a shelved edit.
+pub fn dropped(before: &SessionDocument, edit: &Edit) -> Result<SessionDocument, ProtocolError> {
+    let mut state = before.state();
+    state.drop_shelved(edit).map_err(|error| malformed(error.to_string()))?;
+    let mut after = before.clone();
+    after.set_margin(state);
+    Ok(after)
+}
+
+/// An entry that makes no sense.
+fn malformed(mut problem: String) -> ProtocolError {
+    problem.insert_str(0, "An entry of the journal cannot be read: ");
+    problem.push('.');
+    ProtocolError::new(ErrorCode::Unreadable, problem)
+}
