@@ -33,10 +33,18 @@ fn first_line(args: &[&str]) -> String {
 
 #[test]
 fn the_address_is_a_line_of_its_own_and_json_for_other_programs() {
-    let plain = first_line(&["studio", "--no-open"]);
+    let plain = first_line(&["studio", "--no-open", "--port", "0"]);
     assert!(plain.starts_with("http://127.0.0.1:") && plain.ends_with("/\n"), "{plain}");
-    let json: Value = serde_json::from_str(&first_line(&["studio", "--no-open", "--json"])).unwrap();
+    let json: Value = serde_json::from_str(&first_line(&["studio", "--no-open", "--json", "--port", "0"])).unwrap();
     assert!(json["address"].as_str().unwrap().starts_with("http://127.0.0.1:"), "{json}");
+}
+
+#[test]
+fn a_port_that_is_taken_is_an_error_where_it_was_asked_for() {
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let outcome = Bench::new().run(&["studio", "--no-open", "--port", &port]);
+    assert!(outcome.err.contains(&format!("127.0.0.1:{port}")), "{}", outcome.err);
 }
 
 fn hello() -> Hello {
@@ -74,7 +82,7 @@ fn everything_that_the_command_line_offers_for_an_export_the_studio_offers_by_th
 #[cfg(unix)]
 fn running() -> (Job, String) {
     let bench = Bench::new();
-    let command = &mut bench.command(&["studio", "--no-open"]);
+    let command = &mut bench.command(&["studio", "--no-open", "--port", "0"]);
     let mut job = Job(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
     let mut line = String::new();
     BufReader::new(job.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
