@@ -117,10 +117,11 @@ def timed(work):
 def peak(rows, out):
     """Peak memory of a process that writes a data set. [Unit: bytes]"""
     code = (
-        f"import resource, undercroft as uc; uc.dataset({PRESET!r}, range({rows})).to_parquet({out!r}, progress=False)\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)"
+        f"import undercroft as uc; uc.dataset({PRESET!r}, range({rows})).to_parquet({out!r}, progress=False)\n"
+        # Not `ru_maxrss`, which begins with the peak of the process that started this one.
+        "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )
-    return int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
+    return 1024 * int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
 
 
 def task(work, out):
