@@ -127,7 +127,7 @@ def test_a_forked_process_makes_its_own_threads(name: str) -> None:
 
 
 WORK = {
-    "generate": "uc.generate('large-dungeon', seed=1, set={'width': 2000, 'height': 2000, 'rooms.count': 4000})",
+    "generate": "uc.generate('large-dungeon', seed=1, set={'width': 4000, 'height': 4000, 'rooms.count': 16000})",
     "generate_many": "uc.generate_many('large-dungeon', range(100000))",
     "survey": "uc.survey(np.zeros((700, 700), bool))",
     "table": "uc.dataset('large-dungeon', range(100000)).table()",
