@@ -73,6 +73,7 @@ impl OpenMoves {
     }
 
     /// The open directions of a sub-cell.
+    #[inline]
     pub(crate) fn mask(&self, spot: SubcellId) -> u8 {
         self.masks[spot.index()]
     }
@@ -93,11 +94,13 @@ impl OpenMoves {
     }
 
     /// The sub-cell one step away; the direction must be open.
+    #[inline]
     pub(crate) const fn step(&self, spot: SubcellId, direction: usize) -> SubcellId {
         SubcellId(spot.0.wrapping_add(self.offsets[direction]))
     }
 
     /// The open directions of a sub-cell, one by one.
+    #[inline]
     pub(crate) fn directions(&self, spot: SubcellId) -> Directions {
         Directions(self.mask(spot))
     }
@@ -108,6 +111,7 @@ impl OpenMoves {
     }
 
     /// The sub-cells a body can step to, in the order of [`STEPS`].
+    #[inline]
     pub(crate) fn neighbours(&self, spot: SubcellId) -> impl Iterator<Item = SubcellId> + '_ {
         self.directions(spot).map(move |direction| self.step(spot, direction))
     }
@@ -130,6 +134,7 @@ pub(crate) struct Directions(pub(crate) u8);
 impl Iterator for Directions {
     type Item = usize;
 
+    #[inline]
     fn next(&mut self) -> Option<usize> {
         let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
         self.0 &= self.0 - 1;

@@ -4,7 +4,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::mode::{self, Claim, View};
 use crate::navigator::Navigator;
-use crate::subcell::step_length;
+use crate::subcell::{SUBCELL_UNITS, step_length};
 use crate::{Actor, ActorId, Crowd, Mode, Reservation, SubCell, TickReport, Wait};
 
 /// What the actors of one tick share.
@@ -221,12 +221,20 @@ impl Crowd {
     }
 
     /// The square of the smallest distance between bodies, as far as it is at most a sub-cell. In a flow all stand in
-    /// the middle of theirs, so that neighbours suffice. Else a body is less than 0.71 from the sub-cell it is nearest
-    /// to, and two that are within one of each other are nearest to sub-cells at most two rows or columns apart.
+    /// the middle of theirs, so that neighbours suffice and the first two side by side are the nearest. Else a body is
+    /// less than 0.71 from the sub-cell it is nearest to, and two that are within one of each other are nearest to
+    /// sub-cells at most two rows or columns apart.
     fn separation_squared(&self) -> Option<i64> {
-        let reach = if self.settings.mode == Mode::Flow { 1 } else { 2 };
-        let distances = self.actors.iter().filter_map(|(_, actor)| self.nearest_ahead(actor, reach));
-        distances.min()
+        let (reach, least) =
+            if self.settings.mode == Mode::Flow { (1, i64::from(SUBCELL_UNITS).pow(2)) } else { (2, 0) };
+        let mut nearest = None;
+        for distance in self.actors.iter().filter_map(|(_, actor)| self.nearest_ahead(actor, reach)) {
+            nearest = Some(nearest.map_or(distance, |known: i64| known.min(distance)));
+            if distance <= least {
+                break;
+            }
+        }
+        nearest
     }
 
     /// The same for one actor and the half of its neighbourhood that comes after it row by row; the other half looks

@@ -117,11 +117,17 @@ impl DistanceTable {
 
     /// How the distance changes with the step: −1, 0 or 1. Both sub-cells are neighbours, or the same. Where it is not
     /// known, that of the ground before counts, and else it is best to stay.
+    #[inline]
     pub(crate) fn change(&self, from: SubcellId, to: SubcellId) -> i32 {
-        let change = |words: &[u64]| CHANGES[usize::from(remainder(words, from) * 4 + remainder(words, to))];
-        let known = Some(change(&self.words)).filter(|&change| change != NO_CHANGE);
-        let guess = || (!self.former.is_empty()).then(|| change(&self.former)).filter(|&change| change != NO_CHANGE);
-        known.or_else(guess).map_or(i32::from(from != to), i32::from)
+        let change = change(&self.words, from, to);
+        if change == NO_CHANGE { self.guess_change(from, to) } else { i32::from(change) }
+    }
+
+    /// The same where this table does not know it.
+    #[cold]
+    fn guess_change(&self, from: SubcellId, to: SubcellId) -> i32 {
+        let guess = (!self.former.is_empty()).then(|| change(&self.former, from, to));
+        guess.filter(|&change| change != NO_CHANGE).map_or(i32::from(from != to), i32::from)
     }
 
     /// The number of steps from a sub-cell that is known.
@@ -165,6 +171,12 @@ impl DistanceTable {
     }
 }
 
+#[inline]
+fn change(words: &[u64], from: SubcellId, to: SubcellId) -> i8 {
+    CHANGES[usize::from(remainder(words, from) * 4 + remainder(words, to))]
+}
+
+#[inline]
 fn remainder(words: &[u64], spot: SubcellId) -> u8 {
     (words[spot.index() / 32] >> (spot.index() % 32 * 2)) as u8 & 3
 }

@@ -60,11 +60,12 @@ impl Pibt {
             return false;
         }
         let mut candidates = self.candidates(problem, actor, random.bits());
-        let partner = self.swap_partner(problem, actor, candidates.best());
-        if partner != NO_ACTOR {
-            candidates.reverse();
-        }
-        for (rank, &(_, to, direction)) in candidates.as_slice().iter().enumerate() {
+        let best = self.next_candidate(problem, &mut candidates).map_or(here, |(to, _)| to);
+        let partner = self.swap_partner(problem, actor, best);
+        candidates.begin(if partner == NO_ACTOR { Order::BestFirst } else { Order::WorstFirst });
+        let mut is_first = true;
+        while let Some((to, direction)) = self.next_candidate(problem, &mut candidates) {
+            let is_first = std::mem::take(&mut is_first);
             if !self.may_go(problem, actor, to, direction) {
                 continue;
             }
@@ -74,7 +75,7 @@ impl Pibt {
             if must_leave && !self.push(problem, other, depth + 1, random) {
                 continue;
             }
-            if rank == 0 && partner != NO_ACTOR && self.to[partner as usize] == SubcellId::NONE {
+            if is_first && partner != NO_ACTOR && self.to[partner as usize] == SubcellId::NONE {
                 self.pull(problem, partner, here);
             }
             return true;
@@ -91,31 +92,55 @@ impl Pibt {
         }
     }
 
-    /// The actor's own sub-cell and its neighbours, best first.
+    /// The actor's own sub-cell and its neighbours, sorted as far as they are asked for.
     ///
     /// Fewer steps to the goal come first. Among equals, a step counts against itself whoever it hinders: those about
     /// to come here who would go on to the same sub-cell, and the one there who is about to come here. (K. Okumura and
     /// H. Nagai, "Lightweight and Effective Preference Construction in PIBT", 2025, calls this hindrance.) Chance
     /// overrules a single hindered actor now and then, so that no one circles in the same steps for ever.
-    fn candidates(&self, problem: &Problem, actor: u32, mut bits: u64) -> Candidates {
+    fn candidates(&self, problem: &Problem, actor: u32, chances: u64) -> Candidates {
         let here = self.from[actor as usize];
         let table = &problem.tables[actor as usize];
+        let mut groups = [0; 3];
+        groups[(table.change(here, here) + 1) as usize] |= 1;
+        for direction in problem.moves.directions(here) {
+            let change = table.change(here, problem.moves.step(here, direction));
+            groups[(change + 1) as usize] |= 2 << direction;
+        }
+        Candidates { here, groups, chances, ..Candidates::default() }
+    }
+
+    /// The next candidate with its direction.
+    fn next_candidate(&self, problem: &Problem, candidates: &mut Candidates) -> Option<(SubcellId, usize)> {
+        while candidates.at == candidates.len {
+            let group = candidates.next_group()?;
+            self.rank(problem, candidates, group);
+        }
+        let slot = candidates.keys[candidates.at] & SLOT;
+        candidates.at += 1;
+        Some(place_in(problem, candidates.here, slot))
+    }
+
+    /// Sorts the candidates of a group, by those whom they hinder and by chance. One alone needs no order.
+    fn rank(&self, problem: &Problem, candidates: &mut Candidates, group: u16) {
+        (candidates.at, candidates.len) = (0, 0);
+        if group.is_power_of_two() {
+            candidates.insert(group.trailing_zeros());
+            return;
+        }
+        let here = candidates.here;
         let (coming, count) = self.coming(problem, here);
-        let mut candidates = Candidates::new();
-        let mut add = |to: SubcellId, direction| {
-            let change = (table.change(here, to) + 1) as u32;
+        let mut rest = group;
+        while rest != 0 {
+            let slot = rest.trailing_zeros();
+            rest &= rest - 1;
+            let (to, _) = place_in(problem, here, slot);
             let behind = coming[..count].iter().filter(|&&other| problem.wants(other, here, to)).count() as u32;
             let ahead = self.now[to.index()];
             let meets = ahead != NO_ACTOR && to != here && problem.wants(ahead, to, here);
             let hindered = behind + u32::from(meets);
-            candidates.insert(((change << 16) + hindered * HINDRANCE + (bits as u32 & CHANCE), to, direction));
-            bits >>= CHANCE.count_ones();
-        };
-        add(here, STAY);
-        for direction in problem.moves.directions(here) {
-            add(problem.moves.step(here, direction), direction);
+            candidates.insert((hindered * HINDRANCE + candidates.chance(slot)) << SLOT.count_ones() | slot);
         }
-        candidates
     }
 
     /// The neighbours who are about to come here, and how many they are.
@@ -194,36 +219,77 @@ impl Pibt {
 /// The direction of a step that goes nowhere.
 pub(super) const STAY: usize = 8;
 
-/// A few sub-cells with their keys, kept in rising order of the keys.
+/// The sub-cell of a slot, and its direction.
+const fn place_in(problem: &Problem, here: SubcellId, slot: u32) -> (SubcellId, usize) {
+    match slot {
+        0 => (here, STAY),
+        slot => (problem.moves.step(here, slot as usize - 1), slot as usize - 1),
+    }
+}
+
+/// Where an actor can go. A *slot* is 0 for its own sub-cell, else a direction and 1.
+///
+/// Most actors take one of the first, so candidates are put into groups by the change of the distance at once, and the
+/// order within a group, which costs more, is found when the group is reached.
+#[derive(Default)]
 struct Candidates {
-    items: [(u32, SubcellId, usize); MAX_CANDIDATES],
+    here: SubcellId,
+    /// The slots that lead nearer, keep the distance and lead farther, one bit each.
+    groups: [u16; 3],
+    /// Random bits for each candidate, in the order of slots.
+    chances: u64,
+    order: Order,
+    /// How many groups have been begun.
+    begun: usize,
+    /// The group at hand in its order: what counts against each candidate, and its slot in the lowest bits.
+    keys: [u32; MAX_CANDIDATES],
     len: usize,
+    at: usize,
+}
+
+/// The bits of a key that hold its slot.
+const SLOT: u32 = 15;
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Order {
+    #[default]
+    BestFirst,
+    WorstFirst,
 }
 
 impl Candidates {
-    const fn new() -> Self {
-        Self { items: [(0, SubcellId::NONE, STAY); MAX_CANDIDATES], len: 0 }
+    /// Begins again, in an order. What is sorted stays so.
+    fn begin(&mut self, order: Order) {
+        self.at = 0;
+        if order == Order::WorstFirst {
+            (self.order, self.begun, self.len) = (order, 0, 0);
+        }
     }
 
-    fn insert(&mut self, item: (u32, SubcellId, usize)) {
+    /// The slots of the next group.
+    fn next_group(&mut self) -> Option<u16> {
+        let at = self.begun;
+        self.begun += 1;
+        let group = if self.order == Order::BestFirst { at } else { self.groups.len().checked_sub(at + 1)? };
+        self.groups.get(group).copied()
+    }
+
+    /// The random number of a slot.
+    const fn chance(&self, slot: u32) -> u32 {
+        let all = self.groups[0] | self.groups[1] | self.groups[2];
+        let before = (all & ((1 << slot) - 1)).count_ones();
+        (self.chances >> (before * CHANCE.count_ones())) as u32 & CHANCE
+    }
+
+    /// Puts a key where it belongs.
+    fn insert(&mut self, key: u32) {
+        let is_after = |other: u32| if self.order == Order::BestFirst { other > key } else { other < key };
         let mut at = self.len;
-        while at > 0 && self.items[at - 1].0 > item.0 {
-            self.items[at] = self.items[at - 1];
+        while at > 0 && is_after(self.keys[at - 1]) {
+            self.keys[at] = self.keys[at - 1];
             at -= 1;
         }
-        self.items[at] = item;
+        self.keys[at] = key;
         self.len += 1;
-    }
-
-    const fn best(&self) -> SubcellId {
-        self.items[0].1
-    }
-
-    fn reverse(&mut self) {
-        self.items[..self.len].reverse();
-    }
-
-    fn as_slice(&self) -> &[(u32, SubcellId, usize)] {
-        &self.items[..self.len]
     }
 }

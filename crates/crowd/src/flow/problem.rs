@@ -17,6 +17,7 @@ impl Problem<'_> {
     }
 
     /// Whether a step would bring the actor nearer to its goal.
+    #[inline]
     pub(super) fn wants(&self, actor: u32, from: SubcellId, to: SubcellId) -> bool {
         self.tables[actor as usize].change(from, to) < 0
     }

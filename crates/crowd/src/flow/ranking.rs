@@ -55,7 +55,7 @@ impl Ranking {
             let points = &mut self.points[actor];
             *points = if to[actor] == table.goal() { 0 } else { points.saturating_add(1 + u64::from(*left)) };
         }
-        self.order.sort_by_key(|&actor| Reverse(self.points[actor as usize]));
+        self.order.sort_by_cached_key(|&actor| Reverse(self.points[actor as usize]));
     }
 
     /// Whether it ranks this number of actors.

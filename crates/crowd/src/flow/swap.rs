@@ -34,17 +34,19 @@ impl Pibt {
 
     /// An actor behind who will need to swap with this actor once it has moved on to `best`.
     fn follower_to_clear(&self, problem: &Problem, here: SubcellId, best: SubcellId) -> u32 {
-        problem
-            .moves
-            .neighbours(here)
-            .map(|spot| (spot, self.now[spot.index()]))
-            .find(|&(spot, behind)| {
-                behind != NO_ACTOR
-                    && spot != best
-                    && self.must_swap(problem, behind, self.now[here.index()], here, best)
-                    && self.can_swap(problem, best, here)
-            })
-            .map_or(NO_ACTOR, |(_, behind)| behind)
+        let spots = problem.moves.neighbours(here).filter(|&spot| spot != best);
+        let mut behind = spots.map(|spot| self.now[spot.index()]).filter(|&behind| behind != NO_ACTOR).peekable();
+        if behind.peek().is_none() {
+            return NO_ACTOR;
+        }
+        // Whoever follows through a junction passes there: no need to look further for each of them.
+        let is_junction = matches!(self.onward(problem, here, best), Onward::Junction);
+        let needs_swap = |&behind: &u32| {
+            !(is_junction && problem.wants(behind, here, best))
+                && self.must_swap(problem, behind, self.now[here.index()], here, best)
+                && self.can_swap(problem, best, here)
+        };
+        behind.find(needs_swap).unwrap_or(NO_ACTOR)
     }
 
     /// Whether the pusher, while it passes the puller, will still face it at the end of the corridor.
