@@ -197,3 +197,6 @@ impl PartialEq for Bearing {
 }
 
 impl Eq for Bearing {}
+
+#[cfg(test)]
+mod tests;
