@@ -96,7 +96,7 @@ impl BitGrid {
 
     /// Whether the cell is in the set.
     pub fn contains(&self, cell: Cell) -> bool {
-        self.size.contains(cell) && self.words[self.word_of(cell)] >> (cell.x % 64) & 1 == 1
+        self.size.contains(cell) && self.words[self.word_of(cell)] & bit_of(cell) != 0
     }
 
     /// Adds a cell of the map; says whether it is new.
@@ -105,19 +105,22 @@ impl BitGrid {
     /// When the cell lies outside the map.
     pub fn insert(&mut self, cell: Cell) -> bool {
         self.assert_inside(cell);
-        let (at, bit) = (self.word_of(cell), 1 << (cell.x % 64));
-        let new = self.words[at] & bit == 0;
-        self.words[at] |= bit;
-        new
+        let (at, bit) = (self.word_of(cell), bit_of(cell));
+        let word = &mut self.words[at];
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
 
     /// Takes a cell out; says whether it was there. A cell outside the map never is.
     pub fn remove(&mut self, cell: Cell) -> bool {
-        let was = self.contains(cell);
-        if was {
-            let at = self.word_of(cell);
-            self.words[at] &= !(1 << (cell.x % 64));
+        if !self.size.contains(cell) {
+            return false;
         }
+        let (at, bit) = (self.word_of(cell), bit_of(cell));
+        let word = &mut self.words[at];
+        let was = *word & bit != 0;
+        *word &= !bit;
         was
     }
 
@@ -176,6 +179,12 @@ impl BitGrid {
     fn assert_inside(&self, cell: Cell) {
         assert!(self.size.contains(cell), "{cell} lies outside a {} map", self.size);
     }
+}
+
+/// The bit of a cell of the map in its word.
+const fn bit_of(cell: Cell) -> u64 {
+    // Unsigned, so that the remainder is a mask.
+    1 << (cell.x as u32 % u64::BITS)
 }
 
 impl fmt::Debug for BitGrid {

@@ -1,6 +1,6 @@
 //! One floor of a dungeon.
 
-use undercroft_grid::{Cell, Grid, Size};
+use undercroft_grid::{BitGrid, Cell, Grid, Size, WORD_BITS};
 
 use super::{Ground, Surround, Terrain};
 
@@ -54,6 +54,17 @@ impl Level {
     /// The terrain of a cell; rock outside the map.
     pub fn at(&self, cell: Cell) -> Terrain {
         self.terrain.get(cell).copied().unwrap_or_default()
+    }
+
+    /// The cells that are neither rock nor wall.
+    pub(crate) fn walkable_tiles(&self) -> BitGrid {
+        let mut walkable = BitGrid::new(self.size());
+        for (y, tiles) in (0..).zip(self.terrain.rows()) {
+            for (word, tiles) in walkable.row_mut(y).iter_mut().zip(tiles.chunks(WORD_BITS)) {
+                *word = tiles.iter().rev().fold(0, |bits, tile| bits << 1 | u64::from(!tile.is_massive()));
+            }
+        }
+        walkable
     }
 
     /// What lies on a cell; nothing outside the map.

@@ -76,7 +76,9 @@ impl Plane {
         while let Some(part) = open.pop() {
             // A line takes a few nanoseconds to judge.
             meter.spend(1 + (part.area.width() + part.area.height()) as u64 / 16)?;
-            let Some(halves) = self.cut(part, &mut streams.at("cut", part.area)) else {
+            // Naming a stream costs more than most cuts.
+            let halves = (part.quota > 1).then(|| self.cut(part, &mut streams.at("cut", part.area))).flatten();
+            let Some(halves) = halves else {
                 leaves.push(part.area);
                 continue;
             };
@@ -89,11 +91,8 @@ impl Plane {
         Ok(leaves)
     }
 
-    /// Two halves that can both hold what they owe, or `None` for a leaf.
+    /// Two halves that can both hold what they owe; `None` where no cut leaves such. The part owes two rooms or more.
     fn cut(&self, part: Part, stream: &mut Stream) -> Option<[Part; 2]> {
-        if part.quota < 2 {
-            return None;
-        }
         let across = self.cut_across(part.area, stream);
         [across, !across].into_iter().find_map(|across| {
             let lines = self.lines(part, across);

@@ -9,7 +9,7 @@ use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
 use super::builder::LevelRoutes;
 use super::types::CorridorPath;
-use crate::dungeon::{Door, RoomId};
+use crate::dungeon::RoomId;
 use crate::meter::{Halt, Meter};
 
 /// Doors of one room that so many corridor cells join lead to the same place.
@@ -51,10 +51,7 @@ impl RoomFloors {
         let [from, to] = corridor.sites.map(|site| site.first - site.normal);
         // Into the door and out of it at both ends.
         let with_loop = corridor.path.len() as u32 + 3;
-        let is_open = |cell: Cell| {
-            let at = Rect::at(cell, 1, 1);
-            self.0.contains(cell) || routes.map.has_corridor(at) || routes.map.has_door(at)
-        };
+        let is_open = |cell: Cell| self.0.contains(cell) || routes.map.is_corridor(cell) || routes.map.is_door(cell);
         Ok(!is_reached(&[from], with_loop + LEAST_SAVING - 1, is_open, |cell| cell == to, meter)?)
     }
 }
@@ -67,16 +64,14 @@ fn joins_doors(
     end: usize,
     meter: &mut Meter,
 ) -> Result<bool, Halt> {
-    let of_room = |door: &&Door| door.room == Some(rooms[end]);
-    let goals: Vec<Rect> = routes.doors.iter().filter(of_room).map(|door| door.runway_rect(1)).collect();
+    let goals: Vec<Rect> = routes.doors_of(rooms[end]).map(|door| door.runway_rect(1)).collect();
     if goals.is_empty() {
         return Ok(false);
     }
     let brush = |&at: &Cell| Rect::at(at, corridor.width, corridor.width);
     let runways = corridor.sites.map(|site| site.runway_rect());
     let new: Vec<Rect> = corridor.path.iter().map(brush).chain(runways).collect();
-    let is_open =
-        |cell: Cell| routes.map.has_corridor(Rect::at(cell, 1, 1)) || new.iter().any(|rect| rect.contains(cell));
+    let is_open = |cell: Cell| routes.map.is_corridor(cell) || new.iter().any(|rect| rect.contains(cell));
     let starts: Vec<Cell> = corridor.sites[end].slice(1).cells().collect();
     let is_goal = |cell: Cell| goals.iter().any(|goal| goal.contains(cell));
     is_reached(&starts, NEAR_DOORS - 1, is_open, is_goal, meter)

@@ -143,7 +143,17 @@ impl RoutingMap {
 
     /// Whether a door has one of the cells.
     pub fn has_door(&self, rect: Rect) -> bool {
-        rect.cells().any(|cell| self.doors.contains(cell))
+        rect.cells().any(|cell| self.is_door(cell))
+    }
+
+    /// Whether the cell is one of a door.
+    pub fn is_door(&self, cell: Cell) -> bool {
+        self.doors.contains(cell)
+    }
+
+    /// Whether the cell is one of a corridor.
+    pub fn is_corridor(&self, cell: Cell) -> bool {
+        self.layers.corridors.contains(cell)
     }
 
     /// Updates every position whose flags depend on cells of the rectangle.

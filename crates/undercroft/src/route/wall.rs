@@ -212,15 +212,18 @@ impl Site {
 
     /// Whether a door has one of its cells or one next to them in the wall.
     pub fn touches_door(&self, map: &RoutingMap) -> bool {
-        map.has_door(widened(self.slice(0), self.normal))
+        (-1..=self.width).any(|offset| map.is_door(self.along(offset)))
     }
 
     /// What it costs that a door has a cell of the wall with one or two between it and this place.
     pub fn crowding_cost(&self, map: &RoutingMap, corridors: &Corridors) -> u32 {
-        let along = if self.normal.is_horizontal() { Dir::South } else { Dir::East };
-        let mut beyond =
-            [-3, -2, self.width + 1, self.width + 2].map(|steps| self.first.step(along, steps)).into_iter();
-        if beyond.any(|cell| map.has_door(Rect::at(cell, 1, 1))) { corridors.cost.door_gap } else { 0 }
+        let mut beyond = [-3, -2, self.width + 1, self.width + 2].into_iter();
+        if beyond.any(|offset| map.is_door(self.along(offset))) { corridors.cost.door_gap } else { 0 }
+    }
+
+    /// The cell in the line of the wall this far from the first one.
+    fn along(&self, offset: i32) -> Cell {
+        if self.normal.is_horizontal() { self.first + Cell::new(0, offset) } else { self.first + Cell::new(offset, 0) }
     }
 
     /// How many steps of the runway have a room beside them; `None` when the runway or the brush at its end is not
@@ -241,16 +244,6 @@ impl Site {
             hugs += u32::from(flags & hug != 0 && depth <= self.runway);
         }
         Some(hugs)
-    }
-}
-
-/// The slice and one cell more at each of its two ends.
-fn widened(slice: Rect, normal: Dir) -> Rect {
-    let Rect { left, top, right, bottom } = slice;
-    if normal.is_horizontal() {
-        Rect::new(left, top - 1, right, bottom + 1)
-    } else {
-        Rect::new(left - 1, top, right + 1, bottom)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Paths by themselves: connected, simple, from door to door, with the runways they claim.
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::{Cell, Dir, Rect};
 
 use super::{Flaw, FlawCode};
 use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, Stub};
@@ -127,7 +127,20 @@ fn rock(corridor: &Corridor, doors: [&Door; 2]) -> Option<Fault> {
 
 /// A cell that comes twice.
 fn repeated(path: &[Cell]) -> Option<Cell> {
+    if never_turns_back(path) {
+        return None;
+    }
     let mut cells = path.to_vec();
     cells.sort_unstable();
     cells.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+}
+
+/// Whether the path takes single steps in at most two directions across each other: no cell can come twice.
+fn never_turns_back(path: &[Cell]) -> bool {
+    let mut directions = [false; 4];
+    for pair in path.windows(2) {
+        let Some(dir) = Dir::from_delta(pair[1] - pair[0]) else { return false };
+        directions[dir.index()] = true;
+    }
+    Dir::ALL.into_iter().all(|dir| !(directions[dir.index()] && directions[dir.opposite().index()]))
 }

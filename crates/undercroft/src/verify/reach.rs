@@ -97,12 +97,7 @@ fn beyond_stairs(dungeon: &Dungeon, place: Place) -> Option<Place> {
 }
 
 fn passable(level: &Level) -> BitGrid {
-    let mut open = BitGrid::new(level.size());
-    for (y, tiles) in (0..).zip(level.terrain.rows()) {
-        for (word, tiles) in open.row_mut(y).iter_mut().zip(tiles.chunks(undercroft_grid::WORD_BITS)) {
-            *word = tiles.iter().rev().fold(0, |bits, tile| bits << 1 | u64::from(!tile.is_massive()));
-        }
-    }
+    let mut open = level.walkable_tiles();
     for (cell, _) in level.ground.iter().flat_map(Grid::iter).filter(|(_, ground)| ground.is_solid()) {
         open.remove(cell);
     }

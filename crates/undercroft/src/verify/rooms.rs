@@ -58,10 +58,11 @@ fn claim_ring(room: &Room, owners: &mut Owners, intrusions: &mut Quarrels) {
         let around = run.rect().grow(1);
         let rows = Rect { top: around.top + i32::from(above), bottom: around.bottom - i32::from(below), ..around };
         for cell in rows.cells() {
-            match owners.at(cell).floor() {
+            let claim = owners.at(cell);
+            match claim.floor() {
                 Some(own) if own == room.id => {}
                 Some(other) => intrusions.entry((room.id, other)).or_default().push(cell),
-                None if owners.at(cell) == Claim::NONE => owners.set(cell, Claim::new(Terrain::Wall, room.id.0)),
+                None if claim == Claim::NONE => owners.set(cell, Claim::new(Terrain::Wall, room.id.0)),
                 None => {}
             }
         }
