@@ -6,7 +6,7 @@ use undercroft_grid::{Cell, Rect};
 
 use crate::dungeon::{
     CellsPin, DoorId, DoorPin, Dungeon, EntrancePin, FeaturePin, LinkId, LinkPin, NamePin, Pin, PinAuthor, PinId,
-    PinnedCell, PinnedDoor, PinnedLink, Room, RoomId, RoomPin, Shape, SpawnPin, StagePin, StairAlcoves,
+    PinnedCell, PinnedDoor, PinnedLink, Role, Room, RoomId, RoomPin, Shape, SpawnPin, StagePin, StairAlcoves,
 };
 
 /// Collects pins of a dungeon. What is pinned already keeps its pin; links and doors bring their rooms along.
@@ -40,7 +40,8 @@ impl<'a> PinMaker<'a> {
         self.pins
     }
 
-    /// Pins a room: floor, shape, number, name, template and its place in the plan. Returns the id of its pin.
+    /// Pins a room: floor, shape, number, name, template, its place in the plan, and in a house what it is for. Returns the
+    /// id of its pin.
     pub fn pin_room(&mut self, id: RoomId) -> PinId {
         if let Some(&pin) = self.rooms.get(&id) {
             return pin;
@@ -57,10 +58,15 @@ impl<'a> PinMaker<'a> {
     fn room_content(&self, pin: PinId, room: &Room) -> RoomPin {
         let floor = self.alcoves.floor_without(room).into_owned();
         let sockets = room.sockets.iter().map(|socket| crate::dungeon::Socket { open: false, ..*socket });
+        let is_house = self.dungeon.provenance.recipe.is_house();
         RoomPin {
             number: room.number,
             name: Some(room.name.clone()).filter(|name| !name.is_empty()),
             shape: Some(room.shape).filter(|&shape| shape != Shape::Free),
+            // Elsewhere stocking draws it again.
+            purpose: room.purpose.clone().filter(|_| is_house),
+            // Halls are not counted as rooms.
+            roles: (is_house && room.roles.contains(&Role::Hall)).then(|| vec![Role::Hall]),
             template: room.template.clone(),
             sockets: sockets.collect(),
             plan: room.plan,

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::PinConflict;
-use crate::dungeon::{Pin, PinId, PinnedLink, RoomPin, Terrain};
-use crate::field::MethodKind;
+use crate::dungeon::{Pin, PinId, PinnedLink, Role, RoomPin, Terrain};
 use crate::recipe::{Method, Recipe};
 
 /// What a cell must be, and the pin that says so.
@@ -29,7 +28,6 @@ pub(crate) fn check_pins(recipe: &Recipe) -> Result<(), PinConflict> {
     check.outside()?;
     check.counts(recipe)?;
     check.singles()?;
-    check.methods(recipe)?;
     check.doors()?;
     check.stairs()?;
     check.cells()
@@ -107,11 +105,13 @@ impl<'a> StaticCheck<'a> {
 
     fn counts(&self, recipe: &Recipe) -> Result<(), PinConflict> {
         let Some(count) = recipe.method.rooms().map(|rooms| rooms.count as usize) else { return Ok(()) };
-        if self.rooms.len() <= count {
+        let is_hall = |room: &RoomPin| room.roles.as_ref().is_some_and(|roles| roles.contains(&Role::Hall));
+        let pinned = self.rooms.values().filter(|room| !is_hall(room)).count();
+        if pinned <= count {
             return Ok(());
         }
         let rooms = self.pins.iter().filter(|pin| matches!(pin, Pin::Room(_)));
-        let reason = format!("there are {} pinned rooms, and rooms.count = {count}", self.rooms.len());
+        let reason = format!("there are {pinned} pinned rooms, and rooms.count = {count}");
         Err(PinConflict::new(rooms, reason))
     }
 
@@ -131,25 +131,6 @@ impl<'a> StaticCheck<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Methods whose rooms depend on each other so much that single ones cannot be kept.
-    fn methods(&self, recipe: &Recipe) -> Result<(), PinConflict> {
-        let kind = recipe.method.kind();
-        if ![MethodKind::House, MethodKind::Templates].contains(&kind) {
-            return Ok(());
-        }
-        let is_layout = |pin: &&Pin| matches!(pin, Pin::Room(_) | Pin::Link(_) | Pin::Door(_) | Pin::Entrance(_));
-        let pins: Vec<&Pin> = self.pins.iter().filter(is_layout).collect();
-        if pins.is_empty() {
-            return Ok(());
-        }
-        let word = if kind == MethodKind::House { "house" } else { "templates" };
-        let reason = format!(
-            "method = {word:?} cannot keep rooms, links, doors or the entrance; pin stage=place and stage=route to keep all of \
-             them, or cells, features, spawns and names"
-        );
-        Err(PinConflict::new(pins, reason))
     }
 
     /// Doors lie in the rings of their rooms.

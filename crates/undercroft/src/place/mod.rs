@@ -17,6 +17,11 @@ mod mask_placement;
 mod near_cells;
 mod partition;
 mod pin_layout;
+mod pin_space;
+mod pin_task;
+mod pinned_corridors;
+mod pinned_house;
+mod pinned_storey;
 mod placed_joint;
 mod plan_rooms;
 mod separate;
@@ -35,10 +40,12 @@ pub use house::{
     place as place_house, shared_walls,
 };
 pub use layout_mirror::LayoutMirror;
-pub use pin_layout::{PinTask, pin_layout};
+pub use pin_layout::{PinnedLayout, pin_layout};
+pub use pin_task::PinTask;
 pub use placed_joint::PlacedJoint;
 pub use stair_end::StairEnd;
 pub use stairs::{FoundStairs, find_stairs};
+pub use walker::place_round_pins;
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 

@@ -3,39 +3,23 @@
 //! ```text
 //!   plain       ┌──┐ ┌──┐        pinned   ┌──┐    ┌──┐      p  the pin takes the place of the room it was made of, of the one
 //!               │a │ │b │   p ▢           │a'│ p▢ │b │         it covers most of, or of the nearest one
-//!               └──┘ └──┘                 └──┘    └──┘      a' a room that collides moves, with the usual gap
+//!               └──┘ └──┘                 └──┘    └──┘      a' a room that collides moves, with the usual gap; in a house
+//!                                                            it is cut back
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
+use undercroft_grid::{Cell, Rect, Size};
 
+use super::house::HouseRoom;
+use super::pin_space::{PinSpace, front, has_stair_place, straight_out};
+use super::pin_task::PinTask;
+use super::pinned_corridors::PinnedCorridors;
+use super::pinned_house::PinnedHouse;
+use super::pinned_storey::{is_on_lines, pinned_room};
 use super::{Layout, PlaceError, PlacedJoint, Placement, is_aligned};
-use crate::dungeon::{Pin, PinId, PinnedDoor, RoomId, RoomPin, Run, Shape, Terrain};
+use crate::dungeon::{Pin, PinId, RoomId, RoomPin, Shape};
 use crate::meter::{Halt, Meter};
-
-/// Places that are tried for a room that collides.
-const PLACES: usize = 4_096;
-/// How far a door is kept clear outwards. [Unit: cells]
-const DOOR_FRONT: i32 = 2;
-
-/// What placement keeps to.
-pub struct PinTask<'a> {
-    /// The pins, in their order.
-    pub pins: &'a [Pin],
-    /// Cells between the floor of a room that moves and other floors.
-    pub gap: i32,
-    /// Shortest side of a room.
-    pub min: i32,
-    /// Whether rooms can lie on the module grid.
-    pub has_grid: bool,
-    /// Width and height that the map has at least.
-    pub least: [i32; 2],
-    /// Whether the map may grow beyond its size.
-    pub may_grow: bool,
-    /// The places of the rooms in the plan.
-    pub spots: &'a [Option<[i32; 3]>],
-}
 
 /// A layout with pinned rooms.
 pub struct PinnedLayout {
@@ -64,7 +48,12 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
         let at = replaced.unwrap_or(rooms.len());
         let old = replaced.and_then(|at| plain.rooms.get(at));
         let is_same = old.is_some_and(|old| old.floor == pin.floor);
-        let placement = placement_of(pin, old.filter(|_| is_same), plain.module_grid, task.has_grid);
+        let mut placement = placement_of(pin, old.filter(|_| is_same), plain.module_grid, task.has_grid);
+        if task.is_house {
+            placement.aligned = placement.shape != Shape::Cave && is_on_lines(placement.bounds, plain.module_grid);
+            let entry = old.filter(|old| is_same || !is_open_court(old, pin)).and_then(|old| old.house.as_deref());
+            placement.house = pinned_room(pin, entry.or_else(|| any_room(&plain, pin.z)));
+        }
         if at == rooms.len() {
             rooms.push(None);
             is_moved.push(true);
@@ -74,24 +63,37 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
         of_pin.insert(pin.id, at);
     }
     let pinned: Vec<bool> = (0..rooms.len()).map(|at| of_pin.values().any(|&room| room == at)).collect();
-    let mut space = Space::new(size, task, &rooms, &pinned, &is_moved);
-    let mut warnings = plain.warnings.clone();
     let mut dropped = 0;
-    let free: Vec<usize> = (0..rooms.len()).filter(|&at| !pinned[at]).collect();
+    for &at in task.left_out.iter().filter(|&&at| !pinned[at]) {
+        rooms[at] = None;
+        dropped += 1;
+    }
+    let mut space = PinSpace::new(size, task, &rooms, &pinned, &is_moved);
+    let of_pins = space.clone();
+    let mut warnings = plain.warnings.clone();
+    let free: Vec<usize> = (0..rooms.len()).filter(|&at| !pinned[at] && rooms[at].is_some()).collect();
     // All that stay come first, so that none of them moves for another.
     let stays = |at: &usize| rooms[*at].as_ref().is_some_and(|room| space.has_place(room));
     let (staying, moving): (Vec<usize>, Vec<usize>) = free.into_iter().partition(stays);
     staying.iter().filter_map(|&at| rooms[at].as_ref()).for_each(|room| space.add(room, task.gap));
-    for at in moving {
-        let Some(room) = rooms[at].clone() else { continue };
-        meter.spend(1 + room.floor.len() as u64)?;
-        is_moved[at] = true;
-        rooms[at] = space.move_room(&room, plain.module_grid, task, meter)?;
-        match &rooms[at] {
-            Some(room) => space.add(room, task.gap),
-            None => dropped += 1,
+    let moved_pins = (0..rooms.len()).filter(|&at| pinned[at] && is_moved[at]);
+    moved_pins.filter_map(|at| rooms[at].as_ref()).for_each(|room| space.add(room, task.gap));
+    if task.is_house {
+        let mut storeys = PinnedHouse { plain: &plain, task, pins: of_pins, space: &mut space, pinned: &pinned };
+        dropped += storeys.fit(&mut rooms, &mut is_moved, moving, meter)?;
+    } else {
+        for at in moving {
+            let Some(room) = rooms[at].clone() else { continue };
+            meter.spend(1 + room.floor.len() as u64)?;
+            is_moved[at] = true;
+            rooms[at] = space.move_room(&room, plain.module_grid, task, meter)?;
+            match &rooms[at] {
+                Some(room) => space.add(room, task.gap),
+                None => dropped += 1,
+            }
         }
     }
+    move_to_stairs(&mut rooms, &mut is_moved, &pinned, &mut space, plain.module_grid, task, meter)?;
     if dropped > 0 {
         let wanted = rooms.len();
         warnings.push(format!(
@@ -99,7 +101,47 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
             wanted - dropped
         ));
     }
-    Ok(renumbered(plain, rooms, &is_moved, of_pin, &space, size, warnings))
+    let links = PinnedCorridors::new(size, task.pins);
+    Ok(renumbered(plain, rooms, &is_moved, of_pin, &links, size, warnings))
+}
+
+/// What some room of a storey is in its house.
+fn any_room(plain: &Layout, z: i32) -> Option<&HouseRoom> {
+    let of_storey = plain.rooms.iter().rev().filter(|room| room.z == z).filter_map(|room| room.house.as_deref());
+    of_storey.min_by_key(|house| house.program.is_court())
+}
+
+/// Moves a room over or under one of the next level where no rooms of the two levels have place for stairs.
+fn move_to_stairs(
+    rooms: &mut [Option<Placement>],
+    is_moved: &mut [bool],
+    pinned: &[bool],
+    space: &mut PinSpace,
+    modules: [i32; 2],
+    task: &PinTask,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
+    let levels: BTreeSet<i32> = rooms.iter().flatten().map(|room| room.z).collect();
+    for &z in levels.iter().filter(|&&z| levels.contains(&(z + 1))) {
+        let on = |z: i32| rooms.iter().flatten().filter(move |room| room.z == z);
+        let mut pairs = on(z).flat_map(|a| on(z + 1).map(move |b| (a, b)));
+        if pairs.any(|(a, b)| has_stair_place(a.bounds, b.bounds)) {
+            continue;
+        }
+        let movers = (0..rooms.len()).filter(|&at| !pinned[at]);
+        let movers: Vec<usize> =
+            movers.filter(|&at| rooms[at].as_ref().is_some_and(|room| room.z == z || room.z == z + 1)).collect();
+        for at in movers {
+            let Some(room) = &rooms[at] else { continue };
+            let others: Vec<Rect> = on(2 * z + 1 - room.z).map(|other| other.bounds).collect();
+            if let Some(moved) = space.move_beside_stairs(room, &others, modules, task, meter)? {
+                space.add(&moved, task.gap);
+                (rooms[at], is_moved[at]) = (Some(moved), true);
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The room of the plain layout that each pin takes the place of.
@@ -110,19 +152,21 @@ fn replaced_rooms(plain: &Layout, spots: &[Option<[i32; 3]>], pins: &[&RoomPin])
     let score = |pass: usize, pin: &RoomPin, at: usize| -> Option<i64> {
         let room = &plain.rooms[at];
         let overlap = room.bounds.grow(1).intersection(pin.bounds());
+        let far = i64::from(room.bounds.center().manhattan(pin.bounds().center()));
         match pass {
             0 => (room.floor == pin.floor).then_some(0),
             1 => (pin.plan.is_some() && spots.get(at).copied().flatten() == pin.plan).then_some(0),
             2 => (pin.from.is_some() && room.floor.first().map(|run| run.start) == pin.from).then_some(0),
-            3 => (!overlap.is_empty()).then(|| -overlap.area()),
+            3 => (pin.purpose.is_some() && purpose(room) == pin.purpose.as_ref()).then_some(far),
+            4 if is_open_court(room, pin) => None,
+            4 => (!overlap.is_empty()).then(|| -overlap.area()),
             _ => {
-                let far = i64::from(room.bounds.center().manhattan(pin.bounds().center()));
-                let is_needed = gate == Some(at) || has_stairs(at);
+                let is_needed = gate == Some(at) || has_stairs(at) || is_open_court(room, pin);
                 Some(far + if is_needed { i64::from(u32::MAX) } else { 0 })
             }
         }
     };
-    for pass in 0..5 {
+    for pass in 0..6 {
         for pin in 0..pins.len() {
             if chosen[pin].is_some() {
                 continue;
@@ -134,6 +178,16 @@ fn replaced_rooms(plain: &Layout, spots: &[Option<[i32; 3]>], pins: &[&RoomPin])
         }
     }
     chosen
+}
+
+/// What a room of a house is for.
+fn purpose(room: &Placement) -> Option<&String> {
+    room.house.as_ref().map(|house| &house.program.purpose)
+}
+
+/// Whether a room under the sky would become one with a roof.
+fn is_open_court(room: &Placement, pin: &RoomPin) -> bool {
+    room.house.as_ref().is_some_and(|house| house.program.is_court()) && pin.shape != Some(Shape::Court)
 }
 
 /// The size of the map: it may grow east and south, and its origin never moves.
@@ -171,158 +225,13 @@ fn placement_of(pin: &RoomPin, same: Option<&Placement>, grid: [i32; 2], has_gri
     }
 }
 
-/// The cells straight out from a door.
-fn front(door: &PinnedDoor, length: i32) -> Rect {
-    let Rect { left, top, right, bottom } = door.bounds();
-    match door.normal {
-        Dir::North => Rect::new(left, top - length, right, top),
-        Dir::East => Rect::new(right, top, right + length, bottom),
-        Dir::South => Rect::new(left, bottom, right, bottom + length),
-        Dir::West => Rect::new(left - length, top, left, bottom),
-    }
-}
-
-/// Where rooms may lie.
-struct Space {
-    size: Size,
-    /// For each level the cells that no free room has in its floor.
-    closed: BTreeMap<i32, BitGrid>,
-}
-
-impl Space {
-    fn new(size: Size, task: &PinTask, rooms: &[Option<Placement>], pinned: &[bool], is_moved: &[bool]) -> Self {
-        let mut space = Self { size, closed: BTreeMap::new() };
-        for (at, room) in rooms.iter().enumerate().filter(|(at, _)| pinned[*at]) {
-            let gap = if is_moved[at] { task.gap } else { 1 };
-            room.iter().for_each(|room| space.add(room, gap));
-        }
-        let map = size.rect();
-        for pin in task.pins {
-            match pin {
-                Pin::Link(link) => {
-                    let Some(z) = link.kind.z() else { continue };
-                    link.kind
-                        .corridor_cells()
-                        .into_iter()
-                        .for_each(|cell| space.close(z, Rect::at(cell, 1, 1).grow(1)));
-                }
-                Pin::Door(pin) => space.close(pin.z, front(&pin.door(), DOOR_FRONT).grow(1)),
-                Pin::Entrance(pin) => {
-                    let outside = front(&pin.door(), size.width().max(size.height())).intersection(map);
-                    space.close(pin.z, outside.grow(1));
-                }
-                Pin::Cells(pin) => {
-                    for cell in pin.cells() {
-                        let reach = match cell.terrain {
-                            Some(Terrain::Wall) => 0,
-                            Some(_) => 1,
-                            None => continue,
-                        };
-                        space.close(pin.z, Rect::at(cell.cell, 1, 1).grow(reach));
-                    }
-                }
-                _ => {}
-            }
-        }
-        space
-    }
-
-    fn level(&mut self, z: i32) -> &mut BitGrid {
-        let size = self.size;
-        self.closed.entry(z).or_insert_with(|| BitGrid::new(size))
-    }
-
-    fn close(&mut self, z: i32, rect: Rect) {
-        let map = self.size.rect();
-        let rect = rect.intersection(map);
-        if !rect.is_empty() {
-            self.level(z).fill_rect(rect);
-        }
-    }
-
-    /// Closes the floor of a room and cells round it.
-    fn add(&mut self, room: &Placement, gap: i32) {
-        room.floor.iter().for_each(|run| self.close(room.z, run.rect().grow(gap)));
-    }
-
-    fn has_place(&self, room: &Placement) -> bool {
-        self.is_free(room.z, &room.floor, Cell::new(0, 0))
-    }
-
-    fn is_free(&self, z: i32, floor: &[Run], by: Cell) -> bool {
-        let inner = self.size.rect().grow(-1);
-        let closed = self.closed.get(&z);
-        floor.iter().all(|run| {
-            let rect = run.rect().shift(by);
-            inner.contains_rect(rect) && closed.is_none_or(|closed| rect.cells().all(|cell| !closed.contains(cell)))
-        })
-    }
-
-    /// The room at the nearest place that is free, else the smallest room there; `None` where neither has one.
-    fn move_room(
-        &self,
-        room: &Placement,
-        modules: [i32; 2],
-        task: &PinTask,
-        meter: &mut Meter,
-    ) -> Result<Option<Placement>, Halt> {
-        if let Some(by) = self.nearest(room.z, &room.floor, modules, meter)? {
-            let mut moved = room.clone();
-            moved.shift(by);
-            return Ok(Some(moved));
-        }
-        if !room.sockets.is_empty() {
-            return Ok(None);
-        }
-        let up = |module: i32| (task.min + module - 1) / module.max(1) * module.max(1);
-        let corner = room.bounds.min();
-        let small = Placement {
-            z: room.z,
-            ..Placement::rectangle(Rect::at(corner, up(modules[0]), up(modules[1])), room.aligned)
-        };
-        let by = self.nearest(room.z, &small.floor, modules, meter)?;
-        Ok(by.map(|by| {
-            let mut moved = small;
-            moved.shift(by);
-            moved
-        }))
-    }
-
-    /// The nearest step, in modules, at which a floor is free; rings of growing size are tried, row by row.
-    fn nearest(&self, z: i32, floor: &[Run], [gx, gy]: [i32; 2], meter: &mut Meter) -> Result<Option<Cell>, Halt> {
-        let mut tried = 0;
-        for reach in 0.. {
-            let mut steps: Vec<Cell> = ring(reach);
-            steps.sort_by_key(|step| (step.x.abs() + step.y.abs(), step.y, step.x));
-            for step in steps {
-                tried += 1;
-                if tried > PLACES {
-                    return Ok(None);
-                }
-                meter.spend(1 + floor.len() as u64 / 8)?;
-                let by = Cell::new(step.x * gx.max(1), step.y * gy.max(1));
-                if self.is_free(z, floor, by) {
-                    return Ok(Some(by));
-                }
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// The cells of a square ring round the origin.
-fn ring(reach: i32) -> Vec<Cell> {
-    let all = Rect::new(-reach, -reach, reach + 1, reach + 1);
-    all.cells().filter(|cell| cell.x.abs().max(cell.y.abs()) == reach).collect()
-}
-
 /// Gives the rooms that are left new ids, and keeps what placement made between rooms that stayed where they were.
 fn renumbered(
     plain: Layout,
     rooms: Vec<Option<Placement>>,
     is_moved: &[bool],
     of_pin: BTreeMap<PinId, usize>,
-    space: &Space,
+    links: &PinnedCorridors,
     size: Size,
     warnings: Vec<String>,
 ) -> PinnedLayout {
@@ -342,14 +251,14 @@ fn renumbered(
     let (mut joints, mut lost) = (Vec::new(), Vec::new());
     for joint in &plain.joints {
         let Some(rooms) = pair(joint.rooms) else { continue };
-        if joint.rooms.iter().all(has_stayed) && is_clear(joint, &plain, &floors, space) {
+        if joint.rooms.iter().all(has_stayed) && is_clear(joint, &plain, &floors, links) {
             joints.push(PlacedJoint { rooms, ..joint.clone() });
         } else {
             lost.push(rooms);
         }
     }
     let stairs = plain.stairs.iter().filter_map(|&rooms| pair(rooms)).collect();
-    let gate = plain.gate.filter(|gate| has_stayed(&gate.room));
+    let gate = plain.gate.filter(|gate| has_stayed(&gate.room) && is_open(gate, &plain, &floors, links));
     let gate = gate.and_then(|gate| Some(super::Gate { room: id(gate.room)?, ..gate }));
     let is_whole = is_moved.iter().all(|moved| !moved) && ids.iter().all(Option::is_some);
     let rooms_of_pins = of_pin.into_iter().filter_map(|(pin, at)| Some((pin, ids[at]?))).collect();
@@ -364,13 +273,28 @@ fn renumbered(
     PinnedLayout { layout, rooms: rooms_of_pins, ids, lost }
 }
 
+/// Whether no room and no pinned corridor lies before the entrance or beside that strip.
+fn is_open(gate: &super::Gate, plain: &Layout, floors: &[&Placement], links: &PinnedCorridors) -> bool {
+    let size = links.size;
+    let z = plain.rooms[gate.room.index()].z;
+    let strip = straight_out(gate.cells, gate.normal, size.width().max(size.height()));
+    let reach = strip.grow(1);
+    let is_near = |room: &&&Placement| room.z == z && room.floor.iter().any(|run| run.rect().overlaps(reach));
+    let is_own = |room: &&Placement| room.floor == plain.rooms[gate.room.index()].floor;
+    floors.iter().filter(|room| is_near(room)).all(is_own) && !strip.cells().any(|cell| links.is_near(z, cell))
+}
+
 /// Whether nothing new lies on the corridor of a joint or beside it.
-fn is_clear(joint: &PlacedJoint, plain: &Layout, floors: &[&Placement], space: &Space) -> bool {
+fn is_clear(joint: &PlacedJoint, plain: &Layout, floors: &[&Placement], links: &PinnedCorridors) -> bool {
     let z = plain.rooms[joint.rooms[0].index()].z;
     let is_hit = |cell: Cell| {
         let near = |room: &&&Placement| room.z == z && room.floor.iter().any(|run| run.rect().grow(1).contains(cell));
-        floors.iter().any(|room| near(&room)) || !space.size.rect().grow(-1).contains(cell)
+        floors.iter().any(|room| near(&room)) || links.is_near(z, cell) || !links.size.rect().grow(-1).contains(cell)
     };
     let brush = joint.path.iter().flat_map(|&at| Rect::at(at, joint.width, joint.width).cells());
-    !brush.into_iter().any(is_hit)
+    let doors = || joint.doors.iter().flat_map(|door| door.cells());
+    // A door in a shared wall meets no corridor; a pinned door may be beside it.
+    let is_shared = joint.path.is_empty();
+    let is_blocked = brush.into_iter().any(is_hit) || is_shared && doors().any(|cell| links.is_near(z, cell));
+    !is_blocked
 }

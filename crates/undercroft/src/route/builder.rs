@@ -7,6 +7,7 @@ use undercroft_grid::{Cell, Rect, UnionFind};
 use super::corridor::{LARGEST_WINDOW, Router};
 use super::door_kinds::{DoorTask, assign_door_kinds, take_leaf};
 use super::link_plan::{Edge, LinkPlan};
+use super::room_doors::RoomDoors;
 use super::routing_map::RoutingMap;
 use super::short_runways::short_runways;
 use super::types::{CorridorPath, LinkEnd};
@@ -180,6 +181,7 @@ pub struct LevelRoutes<'a> {
     /// The walls of each room.
     pub walls: Vec<Vec<Wall>>,
     pub doors: Vec<Door>,
+    room_doors: RoomDoors,
     pub links: Vec<Link>,
     pub stubs: Vec<Stub>,
     pub entrance: Option<Entrance>,
@@ -203,6 +205,7 @@ impl<'a> LevelRoutes<'a> {
             map,
             walls,
             doors: Vec::new(),
+            room_doors: RoomDoors::new(layout.rooms.len()),
             links: Vec::new(),
             stubs: Vec::new(),
             entrance: None,
@@ -338,6 +341,11 @@ impl<'a> LevelRoutes<'a> {
         }
     }
 
+    /// The doors of a room.
+    pub fn doors_of(&self, room: RoomId) -> impl Iterator<Item = &Door> {
+        self.room_doors.doors_of(room, &self.doors)
+    }
+
     /// Opens a closed door at the site.
     pub fn open_door(&mut self, room: RoomId, site: &Site, meter: &mut Meter) -> DoorId {
         let id = DoorId(self.doors.len() as u32);
@@ -349,6 +357,7 @@ impl<'a> LevelRoutes<'a> {
         let z = self.layout.rooms[room.index()].z;
         let (kind, state) = (DoorKind::Door, DoorState::Closed);
         self.doors.push(Door { id, z, room: Some(room), cells, normal: site.normal, kind, state, secret: false });
+        self.room_doors.update(&self.doors);
         id
     }
 

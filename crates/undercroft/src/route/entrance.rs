@@ -21,6 +21,13 @@ pub fn open(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<RoomId, Route
     open_in(routes, &order, meter)
 }
 
+/// Opens the entrance in this room, or in another where only that one has nothing straight on; returns the room.
+pub fn open_rather_in(routes: &mut LevelRoutes, room: RoomId, meter: &mut Meter) -> Result<RoomId, RouteError> {
+    let mut order = vec![room];
+    order.extend(outermost_first(routes, routes.recipe.entrance_side));
+    open_in(routes, &order, meter)
+}
+
 /// Opens the entrance in the first of these rooms that has space for it, before all others where nothing lies straight on;
 /// returns the room.
 pub fn open_in(routes: &mut LevelRoutes, order: &[RoomId], meter: &mut Meter) -> Result<RoomId, RouteError> {

@@ -2,24 +2,28 @@
 
 use std::collections::BTreeSet;
 
-use undercroft_grid::{Cell, Rect, UnionFind};
+use undercroft_grid::{Cell, Rect};
 
 use super::builder::{LevelRooms, LevelRoutes};
 use super::corridor::Router;
-use super::link_plan::{self, Edge};
+use super::level_edges::LevelEdges;
+use super::level_parts::{apart, is_pinned_pair, nearest_first, parts, pinned_loops};
+use super::link_plan::Edge;
 use super::lone_corridor::{join_alone, longer_than};
-use super::loop_links::{add_near_loops, wall_site};
-use super::near_rooms::near_pairs;
+use super::loop_links::add_near_loops;
 use super::pinned_door::{door_site, door_wall, restore_links, write_link};
-use super::pinned_locks::is_shut;
 use super::pinned_routing::PinnedRouting;
 use super::redundant_loop::RoomFloors;
 use super::room_hops::RoomHops;
 use super::roughen::finish_caves;
 use super::secret_links::{add_secrets, hide_last, longest_passage};
-use super::{RouteError, dead_end, entrance, joint_links};
-use crate::dungeon::{DoorState, Pin, PinnedDoor, PinnedLink, RoomId, Terrain};
+use super::shared_doors::{is_back_door, open_back_door, required_doors, share, share_pinned};
+use super::template_doors::add_template_loops;
+use super::{RouteError, dead_end, entrance, joint_links, wall};
+use crate::dungeon::{Door, EntrancePin, LinkPin, Pin, PinId, PinnedDoor, PinnedLink, RoomId, Terrain};
 use crate::meter::Meter;
+use crate::place::Opening;
+use crate::recipe::Method;
 
 /// Other pairs of rooms that are tried, for each room of a level.
 const PAIRS_PER_ROOM: usize = 8;
@@ -36,38 +40,6 @@ struct DoorRequest {
     door: PinnedDoor,
 }
 
-/// The links that a level should have, with the ids of its rooms: tree or plan first, then loops.
-pub struct LevelEdges {
-    wanted: Vec<Edge>,
-    loops: BTreeSet<Edge>,
-    /// All edges of the triangulation, shortest first.
-    near: Vec<Edge>,
-}
-
-/// The links that a level should have.
-pub fn level_edges(task: &PinnedRouting, level: &LevelRooms) -> LevelEdges {
-    let rooms = &level.layout.rooms;
-    let centers: Vec<Cell> = rooms
-        .iter()
-        .map(|room| Cell::new(room.bounds.left + room.bounds.right, room.bounds.top + room.bounds.bottom))
-        .collect();
-    let mut near = link_plan::delaunay(&centers);
-    near.sort_unstable();
-    if task.is_alone {
-        let local = |[a, b]: [RoomId; 2]| {
-            let [a, b] = [level.rooms.binary_search(&a).ok()? as u32, level.rooms.binary_search(&b).ok()? as u32];
-            Some(Edge { length: centers[a as usize].manhattan(centers[b as usize]) as u32, a: a.min(b), b: a.max(b) })
-        };
-        let wanted = task.wanted.iter().filter_map(|&pair| local(pair)).collect();
-        return LevelEdges { wanted, loops: BTreeSet::new(), near };
-    }
-    let mut plan = link_plan::plan_links(centers.len(), near.clone(), task.recipe.extra_links);
-    plan.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
-    plan.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
-    let loops = plan.loops.iter().copied().collect();
-    LevelEdges { wanted: plan.longest_first(), loops, near }
-}
-
 impl PinnedLevel<'_> {
     /// Makes the links of the level. Returns rooms, by their ids in the whole layout, with links that were not asked for.
     ///
@@ -80,25 +52,44 @@ impl PinnedLevel<'_> {
         meter: &mut Meter,
     ) -> Result<Vec<RoomId>, RouteError> {
         let pinned = self.write_links(routes);
+        let mut strayed = self.open_shared_pins(routes, meter);
         self.reserve_cells(routes);
-        self.open_entrance(routes, meter)?;
+        self.reserve_stairs(routes);
         let task = self.task;
+        // An entrance that has no place yet keeps off the corridors of joints; those keep off one that has.
+        let has_gate = routes.layout.gate.is_some() || self.entrance_pin().is_some();
+        if has_gate {
+            self.open_entrance(routes, meter)?;
+        }
         let own = task.layout.joints.iter().filter(|joint| self.level.rooms.binary_search(&joint.rooms[0]).is_ok());
+        let mut joined = parts(routes);
         for joint in own {
             let pair = joint.rooms.map(|room| self.level.local(room).0);
-            if !is_pinned_pair(routes, pair) {
+            // Growth with another seed may have the same rooms and other joints.
+            let is_spare = self.are_pinned(pair) && joined.find(pair[0]) == joined.find(pair[1]);
+            if !is_spare && !is_pinned_pair(routes, pair) {
                 joint_links::open_joint(routes, self.level, joint, meter);
+                joined.unite(pair[0], pair[1]);
             }
+        }
+        if !has_gate {
+            self.open_entrance(routes, meter)?;
         }
         if !task.layout.joints.is_empty() {
             joint_links::leave_wall_ends(routes);
         }
         self.close_walls(routes);
         let mut router = Router::new(task.recipe);
-        let mut strayed = self.meet_door_pins(routes, edges, &mut router, meter)?;
+        strayed.extend(self.join_first(routes, edges, &mut router, meter)?);
+        strayed.extend(self.meet_door_pins(routes, edges, &mut router, meter)?);
+        if task.is_urgent {
+            self.join_needed(routes, edges, &mut router, meter)?;
+            strayed.extend(self.join_rest(routes, edges, &mut router, meter)?);
+        }
         self.join_wanted(routes, edges, &mut router, meter)?;
-        strayed.extend(self.join_all(routes, edges, &mut router, meter)?);
+        strayed.extend(self.join_rest(routes, edges, &mut router, meter)?);
         self.add_extras(routes, meter)?;
+        self.add_back_door(routes, meter);
         finish_caves(routes, self.level.z, meter)?;
         restore_links(routes, &pinned);
         Ok(strayed.into_iter().map(|room| self.level.rooms[room as usize]).collect())
@@ -119,6 +110,43 @@ impl PinnedLevel<'_> {
         written
     }
 
+    /// Opens pinned doors without a pinned link that lie between two rooms. Returns these rooms.
+    fn open_shared_pins(&self, routes: &mut LevelRoutes, meter: &mut Meter) -> Vec<u32> {
+        let mut strayed = Vec::new();
+        for DoorRequest { room, door } in self.door_requests() {
+            if !is_open(routes, &door)
+                && let Some(other) = share_pinned(routes, room, &door, meter)
+            {
+                strayed.extend([room, other]);
+            }
+        }
+        strayed
+    }
+
+    /// Opens the back door of a house, where the recipe asks for one and no pin has it.
+    fn add_back_door(&self, routes: &mut LevelRoutes, meter: &mut Meter) {
+        let has_one = matches!(&self.task.recipe.method, Method::House(spec) if spec.back_door);
+        let is_used = |door: &Door| {
+            routes.entrance.as_ref().is_some_and(|entrance| entrance.door == door.id)
+                || routes.links.iter().any(|link| link.doors().contains(&door.id))
+        };
+        if !has_one || self.level.z != 0 || !routes.doors.iter().all(is_used) {
+            return;
+        }
+        let of_pins = self.task.pins.iter().filter_map(|pin| match pin {
+            Pin::Link(LinkPin { rooms, kind: PinnedLink::Stairs(runs), .. }) => Some(rooms.iter().zip(runs)),
+            _ => None,
+        });
+        let is_here =
+            |pin: &PinId| self.task.rooms.get(pin).is_some_and(|room| self.level.rooms.binary_search(room).is_ok());
+        let stairs: Vec<Vec<Cell>> =
+            of_pins.flatten().filter(|(pin, _)| is_here(pin)).map(|(_, run)| run.clone()).collect();
+        if !open_back_door(routes, &stairs, meter) {
+            let warning = "house.back_door: the ground floor has no kitchen with a wall to the outside.";
+            routes.warnings.push(warning.to_owned());
+        }
+    }
+
     /// Keeps corridors off pinned cells that are no corridor.
     fn reserve_cells(&self, routes: &mut LevelRoutes) {
         for pin in self.task.pins {
@@ -130,10 +158,50 @@ impl PinnedLevel<'_> {
         }
     }
 
+    /// Keeps corridors and doors off pinned stairs in the wall of a room of the level.
+    fn reserve_stairs(&self, routes: &mut LevelRoutes) {
+        for pin in self.task.pins {
+            let Pin::Link(LinkPin { rooms, kind: PinnedLink::Stairs(runs), .. }) = pin else { continue };
+            for (run, pin) in runs.iter().zip(rooms) {
+                let Some(&room) = self.task.rooms.get(pin) else { continue };
+                let Ok(local) = self.level.rooms.binary_search(&room) else { continue };
+                let is_floor =
+                    |cell: &Cell| routes.layout.rooms[local].floor.iter().any(|run| run.rect().contains(*cell));
+                if let Some(alcove) = Rect::around(run.iter().copied()).filter(|_| !run.iter().all(is_floor)) {
+                    routes.map.reserve(alcove.grow(1));
+                    routes.map.open_door(alcove);
+                }
+            }
+        }
+    }
+
+    fn entrance_pin(&self) -> Option<&EntrancePin> {
+        self.task.pins.iter().find_map(|pin| if let Pin::Entrance(pin) = pin { Some(pin) } else { None })
+    }
+
+    /// Makes the links that an attempt without them missed. Returns the rooms of those that are not asked for.
+    fn join_first(
+        &self,
+        routes: &mut LevelRoutes,
+        edges: &LevelEdges,
+        router: &mut Router,
+        meter: &mut Meter,
+    ) -> Result<Vec<u32>, RouteError> {
+        let mut strayed = Vec::new();
+        for rooms in &self.task.first {
+            let [Ok(a), Ok(b)] = rooms.map(|room| self.level.rooms.binary_search(&room)) else { continue };
+            let edge = Edge { length: 1, a: a.min(b) as u32, b: a.max(b) as u32 };
+            let is_made = is_pinned_pair(routes, [edge.a, edge.b]) || self.join(routes, edge, router, meter)?;
+            if is_made && !edges.wanted.iter().any(|wanted| (wanted.a, wanted.b) == (edge.a, edge.b)) {
+                strayed.extend([edge.a, edge.b]);
+            }
+        }
+        Ok(strayed)
+    }
+
     /// Opens the entrance on its level: where a pin or placement has it, else in the room that should have it.
     fn open_entrance(&self, routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), RouteError> {
-        let pin = self.task.pins.iter().find_map(|pin| if let Pin::Entrance(pin) = pin { Some(pin) } else { None });
-        if let Some(pin) = pin {
+        if let Some(pin) = self.entrance_pin() {
             if let Some(&room) = self.task.rooms.get(&pin.room).filter(|_| pin.z == self.level.z) {
                 let site = door_site(&pin.door(), i32::from(pin.runway));
                 entrance::open_pinned(routes, self.level.local(room), &site, meter);
@@ -150,12 +218,10 @@ impl PinnedLevel<'_> {
         }
         let is_closed = |room: &RoomId| self.closed_rooms().contains(&room.0);
         let wanted = self.task.gate.map(|gate| self.level.local(gate)).filter(|room| !is_closed(room));
-        if let Some(room) = wanted
-            && entrance::open_in(routes, &[room], meter).is_ok()
-        {
-            return Ok(());
+        match wanted {
+            Some(room) => entrance::open_rather_in(routes, room, meter).map(drop),
+            None => entrance::open(routes, meter).map(drop),
         }
-        entrance::open(routes, meter).map(drop)
     }
 
     /// Rooms of the level whose walls are pinned.
@@ -187,7 +253,11 @@ impl PinnedLevel<'_> {
     ) -> Result<Vec<u32>, RouteError> {
         let mut strayed = Vec::new();
         for DoorRequest { room, door } in self.door_requests() {
-            if routes.doors.iter().any(|other| door.is_at(other)) {
+            if is_open(routes, &door) {
+                continue;
+            }
+            if self.task.recipe.record.has_back_door() && self.level.z == 0 && is_back_door(routes, room, &door) {
+                routes.open_door(RoomId(room), &door_site(&door, 0), meter);
                 continue;
             }
             let touches = |edge: &&Edge| edge.a == room || edge.b == room;
@@ -195,10 +265,11 @@ impl PinnedLevel<'_> {
             wanted.sort_unstable();
             let asked = wanted.len();
             wanted.extend(edges.near.iter().filter(touches).copied());
+            wanted.extend(nearest_first(routes, room));
             let walls = std::mem::replace(&mut routes.walls[room as usize], vec![door_wall(&door)]);
             let mut made = None;
             for (at, edge) in wanted.into_iter().enumerate() {
-                if !is_pinned_pair(routes, [edge.a, edge.b]) && self.join(routes, edge, router, meter)? {
+                if !is_pinned_pair(routes, [edge.a, edge.b]) && self.dig(routes, edge, router, meter)? {
                     made = Some((at, edge));
                     break;
                 }
@@ -223,7 +294,40 @@ impl PinnedLevel<'_> {
             }
             _ => None,
         };
-        self.task.pins.iter().filter_map(request).collect()
+        let mut doors: Vec<DoorRequest> = self.task.pins.iter().filter_map(request).collect();
+        doors.extend(self.required_sockets());
+        doors
+    }
+
+    /// Sockets of pinned rooms that must be open, as doors.
+    fn required_sockets(&self) -> Vec<DoorRequest> {
+        let of_room = |pin: &Pin| match pin {
+            Pin::Room(pin) if pin.z == self.level.z => {
+                let room = self.level.local(*self.task.rooms.get(&pin.id)?).0;
+                Some(required_doors(pin).into_iter().map(move |door| DoorRequest { room, door }))
+            }
+            _ => None,
+        };
+        self.task.pins.iter().filter_map(of_room).flatten().collect()
+    }
+
+    /// Makes links that are asked for between parts that nothing joins yet, shortest first.
+    fn join_needed(
+        &self,
+        routes: &mut LevelRoutes,
+        edges: &LevelEdges,
+        router: &mut Router,
+        meter: &mut Meter,
+    ) -> Result<(), RouteError> {
+        let mut joined = parts(routes);
+        let mut wanted = edges.wanted.clone();
+        wanted.sort_unstable();
+        for edge in wanted {
+            if joined.find(edge.a) != joined.find(edge.b) && self.join(routes, edge, router, meter)? {
+                joined.unite(edge.a, edge.b);
+            }
+        }
+        Ok(())
     }
 
     /// Makes the links that are asked for and not there yet.
@@ -252,11 +356,32 @@ impl PinnedLevel<'_> {
                 }
                 continue;
             }
-            if (!is_joined || self.task.is_alone) && self.join(routes, edge, router, meter)? {
+            let is_wanted = !is_joined || self.task.is_alone && !self.task.is_side_by_side;
+            if is_wanted && self.join(routes, edge, router, meter)? {
                 joined.unite(edge.a, edge.b);
             }
         }
         Ok(())
+    }
+
+    /// Joins the parts that are left; where the sockets of templates are not enough, at any wall of them.
+    fn join_rest(
+        &self,
+        routes: &mut LevelRoutes,
+        edges: &LevelEdges,
+        router: &mut Router,
+        meter: &mut Meter,
+    ) -> Result<Vec<u32>, RouteError> {
+        let has_sockets = matches!(self.task.recipe.method, Method::Templates(_));
+        match self.join_all(routes, edges, router, meter) {
+            Err(RouteError::Apart { .. } | RouteError::TooFar { .. }) if has_sockets => {}
+            result => return result,
+        }
+        for (walls, room) in routes.walls.iter_mut().zip(&routes.layout.rooms) {
+            *walls = wall::walls(&room.floor);
+        }
+        self.close_walls(routes);
+        self.join_all(routes, edges, router, meter)
     }
 
     /// Joins the parts that are left, nearest rooms first. Returns the rooms of these links.
@@ -281,7 +406,9 @@ impl PinnedLevel<'_> {
         others.sort_unstable();
         others.truncate(PAIRS_PER_ROOM * rooms);
         all.extend(others);
-        for edge in all {
+        // Side by side, every door in a wall comes before the first corridor.
+        let corridors: &[bool] = if self.task.is_side_by_side { &[false, true] } else { &[true] };
+        for (&has_corridors, &edge) in corridors.iter().flat_map(|pass| all.iter().map(move |edge| (pass, edge))) {
             if joined.sets() == 1 {
                 break;
             }
@@ -289,20 +416,35 @@ impl PinnedLevel<'_> {
                 continue;
             }
             meter.spend(1)?;
-            if self.join(routes, edge, router, meter)? || share(routes, edge, meter) {
+            let is_made = has_corridors && self.dig(routes, edge, router, meter)?;
+            if is_made || share(routes, [edge.a, edge.b], meter) {
                 joined.unite(edge.a, edge.b);
                 strayed.extend([edge.a, edge.b]);
             }
         }
-        let apart = (1..rooms as u32).find(|&room| joined.find(room) != joined.find(0));
-        match apart {
-            Some(room) => Err(routes.apart([self.level.rooms[0], self.level.rooms[room as usize]])),
+        match apart(routes, &mut joined) {
+            Some(pair) => Err(routes.apart(pair.map(|room| self.level.rooms[room as usize]))),
             None => Ok(strayed),
         }
     }
 
-    /// Makes a corridor between two rooms; returns whether there was a free path.
+    /// Joins two rooms as the method does: by a door where they lie side by side, else by a corridor; returns whether it
+    /// could.
     fn join(
+        &self,
+        routes: &mut LevelRoutes,
+        edge: Edge,
+        router: &mut Router,
+        meter: &mut Meter,
+    ) -> Result<bool, RouteError> {
+        if self.task.is_side_by_side {
+            return Ok(share(routes, [edge.a, edge.b], meter));
+        }
+        self.dig(routes, edge, router, meter)
+    }
+
+    /// Makes a corridor between two rooms; returns whether there was a free path.
+    fn dig(
         &self,
         routes: &mut LevelRoutes,
         edge: Edge,
@@ -330,11 +472,31 @@ impl PinnedLevel<'_> {
         if !task.is_alone {
             return dead_end::add_dead_ends(routes, &mut seed.stream("route/dead_ends"), meter);
         }
+        if let Method::Templates(spec) = &task.recipe.method {
+            return self.add_template_loops(routes, spec.corridors, meter);
+        }
         if let Some(secrets) = task.secrets {
             add_near_loops(routes, &mut seed.stream(&format!("route/loops/{z}")), meter)?;
             add_secrets(routes, z, secrets, &mut seed.stream(&format!("route/secrets/{z}")), meter)?;
         }
         Ok(())
+    }
+
+    /// Makes loops between rooms from templates, where doors of the last minute left their sockets alone.
+    fn add_template_loops(
+        &self,
+        routes: &mut LevelRoutes,
+        has_corridors: bool,
+        meter: &mut Meter,
+    ) -> Result<(), RouteError> {
+        let is_free = |opening: &&Opening| {
+            let pair = opening.rooms.map(|room| room.0);
+            !opening.cells.grow(1).cells().any(|cell| routes.map.has_door(Rect::at(cell, 1, 1)))
+                && !self.are_pinned(pair)
+                && pair.iter().all(|&room| !routes.walls[room as usize].is_empty())
+        };
+        let possible = routes.layout.openings.iter().filter(is_free).copied().collect();
+        add_template_loops(routes, possible, has_corridors, meter)
     }
 
     /// Makes the secret passages of a plan between rooms that are still two or three links apart.
@@ -358,39 +520,8 @@ impl PinnedLevel<'_> {
     }
 }
 
-/// Whether a pinned link joins two rooms of the level.
-fn is_pinned_pair(routes: &LevelRoutes, [a, b]: [u32; 2]) -> bool {
-    routes.links.iter().any(|link| link.touches(RoomId(a)) && link.touches(RoomId(b)))
-}
-
-/// Pinned links beyond a spanning tree.
-fn pinned_loops(routes: &LevelRoutes) -> usize {
-    let mut joined = UnionFind::new(routes.layout.rooms.len());
-    routes.links.iter().filter(|link| !joined.unite(link.rooms[0].0, link.rooms[1].0)).count()
-}
-
-/// The parts of the level that links join as they stand; locks count as open.
-fn parts(routes: &LevelRoutes) -> UnionFind {
-    let mut joined = UnionFind::new(routes.layout.rooms.len());
-    let is_locked = |link: &crate::dungeon::Link| {
-        link.doors().iter().any(|door| routes.doors[door.index()].state == DoorState::Locked)
-    };
-    for link in &routes.links {
-        if !link.is_secret_passage() && (!is_shut(link, &routes.doors) || is_locked(link)) {
-            joined.unite(link.rooms[0].0, link.rooms[1].0);
-        }
-    }
-    joined
-}
-
-/// Opens a door in a wall that two rooms have in common; returns whether there was one.
-fn share(routes: &mut LevelRoutes, edge: Edge, meter: &mut Meter) -> bool {
-    let is_closed = |room: u32| routes.walls[room as usize].is_empty();
-    if is_closed(edge.a) || is_closed(edge.b) {
-        return false;
-    }
-    let wall = near_pairs(routes, 1).get(&[edge.a, edge.b]).and_then(|near| near.wall);
-    let Some(site) = wall.and_then(|wall| wall_site(routes, wall)) else { return false };
-    routes.add_shared_door([edge.a, edge.b].map(RoomId), &site, meter);
-    true
+/// Whether there is a door on all cells of a pinned one: required sockets may have a wider one.
+fn is_open(routes: &LevelRoutes, door: &PinnedDoor) -> bool {
+    let has = |other: &Door| door.cells.iter().all(|cell| other.cells.contains(cell));
+    routes.doors.iter().any(has)
 }

@@ -15,8 +15,14 @@ pub struct PinnedRouting<'a> {
     pub rooms: &'a BTreeMap<PinId, RoomId>,
     /// Whether each corridor connects its two rooms alone.
     pub is_alone: bool,
+    /// Whether rooms lie side by side, so that doors in walls they have in common come before corridors.
+    pub is_side_by_side: bool,
     /// Links to make besides joints; none where corridors may merge, which follow the triangulation of the rooms.
     pub wanted: Vec<[RoomId; 2]>,
+    /// Links to make before all others.
+    pub first: Vec<[RoomId; 2]>,
+    /// Whether every room is joined before links are made that the rooms could do without.
+    pub is_urgent: bool,
     /// Secret passages to make.
     pub secret_pairs: Vec<[RoomId; 2]>,
     /// Secret passages of each level, by chance.

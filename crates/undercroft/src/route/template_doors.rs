@@ -32,6 +32,16 @@ pub fn join(routes: &mut LevelRoutes, has_corridors: bool, meter: &mut Meter) ->
         meter.spend(1)?;
         open(routes, opening, meter);
     }
+    add_template_loops(routes, possible, has_corridors, meter)
+}
+
+/// Makes loops: doors that could be opened, and corridors between unused sockets.
+pub fn add_template_loops(
+    routes: &mut LevelRoutes,
+    possible: Vec<Opening>,
+    has_corridors: bool,
+    meter: &mut Meter,
+) -> Result<(), RouteError> {
     if routes.recipe.extra_links.parts() == 0 {
         return Ok(());
     }

@@ -79,7 +79,12 @@ impl MaskDraft {
     /// The floor: its bounding box is the whole grid.
     pub fn mask(&self) -> BitGrid {
         let [width, height] = self.sides;
-        let plain = BitGrid::from_fn(Size::of(width, height), |cell| rule::is_floor(self, cell));
+        let size = Size::of(width, height);
+        let plain = match self.shape {
+            // Most rooms, and no cell to ask about.
+            Shape::Rect => BitGrid::full(size),
+            _ => BitGrid::from_fn(size, |cell| rule::is_floor(self, cell)),
+        };
         Symmetry::new(false, self.turns).bits(&plain)
     }
 

@@ -69,10 +69,17 @@ impl Pool {
         Ok(Self::new(templates, groups))
     }
 
+    /// The same pool with drawings behind its templates that nothing chooses.
+    #[must_use]
+    pub(crate) fn with_pieces(&self, pieces: Vec<RoomTemplate>) -> Self {
+        let mut pool = self.clone();
+        pool.oriented_templates.extend(pieces.iter().flat_map(all_turns));
+        pool.templates.extend(pieces);
+        pool
+    }
+
     fn new(templates: Vec<RoomTemplate>, groups: Vec<TemplateGroup>) -> Self {
-        let turns =
-            |template: &RoomTemplate| Symmetry::ALL.map(|symmetry| OrientedTemplate::new(&template.turned(symmetry)));
-        let oriented_templates: Vec<OrientedTemplate> = templates.iter().flat_map(turns).collect();
+        let oriented_templates: Vec<OrientedTemplate> = templates.iter().flat_map(all_turns).collect();
         let singles =
             templates.iter().enumerate().map(|(id, template)| Candidate::single(id, template, &oriented_templates));
         let candidates =
@@ -114,6 +121,10 @@ impl Pool {
     pub const fn symmetry_of(id: u32) -> Symmetry {
         Symmetry::ALL[id as usize % Symmetry::ALL.len()]
     }
+}
+
+fn all_turns(template: &RoomTemplate) -> [OrientedTemplate; Symmetry::ALL.len()] {
+    Symmetry::ALL.map(|symmetry| OrientedTemplate::new(&template.turned(symmetry)))
 }
 
 fn check_names(blocks: &[Block]) -> Result<(), TemplateError> {

@@ -84,6 +84,21 @@ impl Space {
         Self { rect, bounds: bounds.unwrap_or(Rect::new(0, 0, 0, 0)), area, rows }
     }
 
+    /// The space of a floor, as if its bounds were wall lines.
+    pub fn of_floor(floor: &[Run]) -> Self {
+        let rect = floor.iter().map(|run| run.rect()).reduce(Rect::hull).unwrap_or(Rect::new(0, 0, 0, 0));
+        let area = floor.iter().map(|run| i64::from(run.length)).sum();
+        if area == rect.area() {
+            return Self::new(rect, None);
+        }
+        let row = |y: i32| {
+            let runs = || floor.iter().filter(move |run| run.start.y == y);
+            let start = runs().map(|run| run.start.x).min().unwrap_or(rect.left);
+            start..runs().map(|run| run.start.x + run.length).max().unwrap_or(start)
+        };
+        Self { rect, bounds: rect, area, rows: (rect.top..rect.bottom).map(row).collect() }
+    }
+
     /// Whether it is all between its wall lines.
     pub fn is_full(&self) -> bool {
         self.area == self.rect.area()

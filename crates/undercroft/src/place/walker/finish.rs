@@ -25,7 +25,8 @@ pub fn place_required(builder: &mut Builder) -> Result<Option<String>, PlaceErro
     }
     let bosses: Vec<u32> = owed(true).map(|(id, _)| id).collect();
     builder.may_end = true;
-    let mut is_guarded = false;
+    // A pinned room may be one.
+    let mut is_guarded = bosses.iter().any(|&id| builder.state.counts[id as usize] > 0);
     for &id in &bosses {
         is_guarded = is_guarded || place_last(builder, id)?;
     }

@@ -12,6 +12,7 @@
 mod doorway;
 mod finish;
 mod log;
+mod pinned;
 mod reason;
 mod solve;
 mod start;
@@ -21,6 +22,8 @@ mod world;
 
 #[cfg(test)]
 mod tests;
+
+pub use pinned::place_round_pins;
 
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
@@ -99,7 +102,7 @@ fn begin(recipe: &Recipe, spec: &TemplateSpec, beginning: usize, meter: &mut Met
 /// The entrance, what walkers place, what must come last.
 fn furnish(recipe: &Recipe, builder: &mut Builder) -> Result<(Door, Vec<String>), PlaceError> {
     let gate = start::entrance(recipe, builder)?;
-    let end = walk::walk(builder)?;
+    let end = walk::walk(builder, &[0])?;
     let mut warnings: Vec<String> = complaint(end, builder).into_iter().collect();
     warnings.extend(finish::place_required(builder)?);
     Ok((gate, warnings))

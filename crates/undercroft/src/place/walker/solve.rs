@@ -9,7 +9,7 @@ use undercroft_grid::{Cell, Dir, Rect};
 
 use super::log::Log;
 use super::reason::Reason;
-use super::state::{Put, State};
+use super::state::{Mark, Put, State};
 use super::world::World;
 use crate::dungeon::RoomId;
 use crate::events::Event;
@@ -130,6 +130,16 @@ impl<'a, 'm> Builder<'a, 'm> {
                 self.meet_as_group(offer.candidate, needs, first)
             }
         });
+        self.keep_or_undo(outcome, mark, first)
+    }
+
+    /// Keeps what was put into the world since a mark, or takes it out again.
+    fn keep_or_undo(
+        &mut self,
+        outcome: Result<(), Reason>,
+        mark: Mark,
+        first: usize,
+    ) -> Result<Result<(), Reason>, Halt> {
         match outcome {
             Ok(()) => {
                 self.state.commit();
@@ -329,6 +339,19 @@ impl<'a, 'm> Builder<'a, 'm> {
             }
         }
         Err(Reason::Unmet)
+    }
+
+    /// Places a room at a socket of a room that is there, with everything it requires; returns whether it could.
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn meet_socket(&mut self, cell: Cell, dir: Dir, room: u32) -> Result<bool, Halt> {
+        let (mark, first) = (self.state.mark(), self.state.rooms.len());
+        self.budget = BUDGET;
+        let template = Pool::template_of(self.state.rooms[room as usize].oriented);
+        let mut needs = vec![Need { cell, dir, template, depth: 1 }];
+        let outcome = self.settle(&mut needs).and_then(|()| self.meet(needs));
+        Ok(self.keep_or_undo(outcome, mark, first)?.is_ok())
     }
 
     fn tell_placed(&mut self, first: usize) {

@@ -30,7 +30,7 @@ pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceErr
         for &(candidate, turned, socket) in &choices {
             let offer = Offer { candidate, turned, at: door - socket, joint: None };
             if builder.place(&offer)?.is_ok() {
-                return Ok(open(recipe, builder, door));
+                return Ok(open_entrance(recipe, builder, door));
             }
         }
     }
@@ -92,7 +92,7 @@ fn front(recipe: &Recipe, size: [Option<i32>; 2], bounds: Rect) -> Cell {
 }
 
 /// Opens the entrance: as many cells beside the chosen one as are sockets and no wider than a corridor.
-fn open(recipe: &Recipe, builder: &mut Builder, cell: Cell) -> Door {
+pub fn open_entrance(recipe: &Recipe, builder: &mut Builder, cell: Cell) -> Door {
     let side = recipe.entrance_side;
     let world = &mut builder.state.world;
     let beside = (1..recipe.corridors.width).take_while(|&i| world.at(cell.step(along_wall(side), i)).has_socket(side));

@@ -76,7 +76,7 @@ fn strict_mode_places_no_room_for_another() {
     let own = Seed::new(3);
     let mut builder = builder(&recipe, spec(&recipe), &own, &mut meter);
     let mut last = builder.state.rooms.len();
-    walk::walk(&mut builder).unwrap();
+    walk::walk(&mut builder, &[0]).unwrap();
     assert!(builder.state.rooms.len() > last);
     last = builder.state.rooms.len();
     assert_eq!(builder.state.counts.iter().sum::<u32>() as usize, last);

@@ -38,13 +38,14 @@ pub enum End {
     NoTurns,
 }
 
-/// Lets walkers place rooms until there is enough floor, or no more can be had.
+/// Lets walkers place rooms until there is enough floor, or no more can be had. They start in these rooms in turn.
 ///
 /// # Errors
 /// When the meter halts.
-pub fn walk(builder: &mut Builder) -> Result<End, Halt> {
+pub fn walk(builder: &mut Builder, starts: &[u32]) -> Result<End, Halt> {
     let settings = builder.settings;
-    let mut walkers = vec![Walker { room: 0, placed: 0 }; settings.walkers as usize];
+    let start = |walker: u32| Walker { room: starts[walker as usize % starts.len()], placed: 0 };
+    let mut walkers: Vec<Walker> = (0..settings.walkers).map(start).collect();
     let (mut idle, mut step) = (0, 0);
     for _ in 0..settings.iterations {
         let mut progress = false;
