@@ -38,3 +38,19 @@ impl Dungeon {
         key.link.filter(|_| key.kind == MarkerKind::Key && self.key_rule() == KeyRule::Own)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::tests::fixture;
+
+    #[test]
+    fn a_key_of_its_own_has_a_lock_and_nothing_else_has_one() {
+        let mut d = fixture::dungeon();
+        let key = d.markers[0].clone();
+        let light = Marker { link: key.link, ..d.markers[1].clone() };
+        assert_eq!((key.kind, d.lock_of(&key), d.lock_of(&light)), (MarkerKind::Key, Some(LinkId(3)), None));
+        d.provenance.recipe.insert("keys", "shared");
+        assert_eq!((d.key_rule(), d.lock_of(&key)), (KeyRule::Shared, None));
+    }
+}

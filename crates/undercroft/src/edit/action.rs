@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
+use super::clip::Clip;
 use super::floor_shape::FloorShape;
-use super::subject::{DoorRef, FeatureRef, LinkRef, RoomRef, SpawnRef};
+use super::subject::{CellRef, DoorRef, FeatureRef, LinkRef, RoomRef, SpawnRef};
 use crate::dungeon::{DoorKind, DoorState, FeaturePin, PinId, Role, Run, SpawnPin};
 
 /// What cells are painted with.
@@ -29,6 +30,17 @@ pub enum Naming {
     Dungeon,
     /// A room.
     Room(RoomRef),
+}
+
+/// Where a key lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum KeyPlace {
+    /// Somewhere in a room.
+    Room(RoomRef),
+    /// On a cell of a room.
+    Cell(CellRef),
 }
 
 /// What should be different about a door; `None` stays as it is.
@@ -133,12 +145,75 @@ pub enum Edit {
         /// The door.
         door: DoorRef,
     },
+    /// Puts a door into the wall of a room. Between two rooms it is a link; with rock behind it, a corridor is routed to the
+    /// nearest room on that side.
+    AddDoor {
+        /// The level.
+        z: i32,
+        /// Its cells, 1 to 4 side by side.
+        cells: Vec<Cell>,
+        /// What hangs in the gap.
+        #[serde(default = "plain_door")]
+        kind: DoorKind,
+        /// How it stands; closed without it, and open where nothing can be shut.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        state: Option<DoorState>,
+        /// Whether it looks like wall to those who do not know.
+        #[serde(default)]
+        secret: bool,
+    },
+    /// Makes a door the entrance; its link goes, and so does the entrance that was. Where no door is, one is opened.
+    Entrance {
+        /// The door, or a cell of a wall.
+        door: DoorRef,
+    },
+    /// Makes rooms, passages and links of floor on a map that has none, as far as it hangs together with a cell.
+    Adopt {
+        /// The level.
+        z: i32,
+        /// A cell of the floor.
+        cell: Cell,
+    },
+    /// Gives the map another size. What is on it moves, and nothing may be cut off.
+    ResizeMap {
+        /// The new width.
+        w: i32,
+        /// The new height.
+        h: i32,
+        /// How far everything moves to the east.
+        #[serde(default)]
+        dx: i32,
+        /// How far everything moves to the south.
+        #[serde(default)]
+        dy: i32,
+    },
+    /// Draws rooms, their links, ground and contents that were copied.
+    Paste {
+        /// The level.
+        z: i32,
+        /// Where the north-west corner of the clip goes.
+        at: Cell,
+        /// Quarter turns clockwise. [Limits: 0..=3]
+        #[serde(default)]
+        turn: u8,
+        /// Whether it is mirrored, west to east, before it is turned.
+        #[serde(default)]
+        mirror: bool,
+        /// What is drawn.
+        clip: Clip,
+    },
     /// Joins two rooms by a corridor.
     AddLink {
         /// One room.
         from: RoomRef,
         /// The other one.
         to: RoomRef,
+        /// Its width, 1 to 4 cells; that of the recipe without it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        width: Option<u8>,
+        /// Whether it is a secret passage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
     },
     /// Finds another path for a link.
     Reroute {
@@ -202,8 +277,8 @@ pub enum Edit {
     Lock {
         /// The door.
         door: DoorRef,
-        /// The room of the key.
-        key: RoomRef,
+        /// The room of the key, or its cell.
+        key: KeyPlace,
     },
     /// Unlocks a door; its key is gone.
     Unlock {
@@ -313,6 +388,10 @@ pub enum Edit {
         /// Their ids.
         ids: Vec<PinId>,
     },
+}
+
+const fn plain_door() -> DoorKind {
+    DoorKind::Door
 }
 
 impl Edit {

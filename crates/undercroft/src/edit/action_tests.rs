@@ -50,7 +50,7 @@ fn a_drawn_room_is_pinned_and_out_of_reach_until_it_is_joined() {
     assert_eq!(drawn.touched.len(), 1);
     let room = drawn.dungeon.rooms.len() - 1;
     let (from, to) = (reference(&drawn.dungeon, room), reference(&drawn.dungeon, 0));
-    let joined = apply(&drawn.dungeon, &Edit::AddLink { from, to }, BUDGET).unwrap();
+    let joined = apply(&drawn.dungeon, &Edit::AddLink { from, to, width: None, secret: false }, BUDGET).unwrap();
     assert_eq!(codes(&joined.dungeon), [FlawCode::CountDisagrees], "{:?}", verify(&joined.dungeon).flaws);
     assert!(joined.new_pins.iter().any(|pin| matches!(pin, Pin::Link(_))));
 }
@@ -176,7 +176,7 @@ fn edits_come_back_from_json() {
     let d = dungeon();
     let edits = [
         Edit::Renumber {},
-        Edit::Lock { door: DoorRef::of(&d.doors[0]), key: reference(&d, 0) },
+        Edit::Lock { door: DoorRef::of(&d.doors[0]), key: KeyPlace::Room(reference(&d, 0)) },
         Edit::ResizeRoom { room: reference(&d, 0), shape: FloorShape::Ellipse(Rect::new(2, 2, 9, 9)) },
         Edit::Role { room: reference(&d, 0), role: crate::dungeon::Role::Treasure, on: true },
     ];
@@ -199,7 +199,7 @@ fn rooms_that_touch_become_one_and_keep_their_links() {
     let drawn = draw(&draw(&first, Rect::at(Cell::new(left, top), 5, 5)), Rect::at(Cell::new(left + 6, top), 5, 5));
     let [one, two] = [drawn.rooms.len() - 2, drawn.rooms.len() - 1];
     let near = reference(&drawn, other_room(&drawn));
-    let link = Edit::AddLink { from: reference(&drawn, two), to: near };
+    let link = Edit::AddLink { from: reference(&drawn, two), to: near, width: None, secret: false };
     let linked = apply(&drawn, &link, BUDGET).unwrap().dungeon;
     let rooms = vec![reference(&linked, one), reference(&linked, two)];
     let merged = apply(&linked, &Edit::MergeRooms { rooms }, BUDGET).unwrap().dungeon;

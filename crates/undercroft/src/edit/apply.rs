@@ -10,8 +10,8 @@ use super::pin_jobs::{pin, pin_what};
 use super::pin_upkeep::keep_pins;
 use super::subject::RoomRef;
 use super::{
-    DoorChange, EditError, contents, delete_room, discover_all, discover_link, links, merge, move_room, reshape,
-    room_text, set_door,
+    DoorChange, EditError, add_door, adopt, contents, delete_room, discover_all, discover_link, links, merge,
+    move_room, paste, reshape, resize_map, room_text, set_door, set_entrance,
 };
 use crate::dungeon::{Dungeon, LinkId, Pin, PinId, RoomId};
 use crate::pin::PinMaker;
@@ -50,8 +50,10 @@ pub fn apply(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Applied, Edi
     if made.is_edited {
         new.set_edited();
     }
-    let pins = keep_pins(dungeon, &new, made.keeps_ids);
-    new.provenance.pins = pins;
+    new.provenance.pins = match made.moved_pins {
+        Some(pins) => pins,
+        None => keep_pins(dungeon, &new, made.keeps_ids),
+    };
     let mut maker = PinMaker::new(&new).made_by(made.author);
     made.pins.iter().try_for_each(|task| pin(task, &new, dungeon, &mut maker))?;
     let mut pins = maker.finish();
@@ -92,8 +94,23 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
             Ok(Made::new(set_door(dungeon, id, change)?, vec![PinJob::Door(id)]))
         }
         Edit::DeleteDoor { door } => links::delete_door(dungeon, door.find(dungeon)?).map(Made::without),
-        Edit::AddLink { from, to } => {
-            let new = links::add_link(dungeon, [from.find(dungeon)?, to.find(dungeon)?], budget)?;
+        Edit::AddDoor { z, cells, kind, state, secret } => {
+            let leaf = add_door::DoorLeaf { kind: *kind, state: *state, secret: *secret };
+            let (new, link) = add_door::add_door(dungeon, *z, cells, leaf, budget)?;
+            Ok(Made::new(new, vec![PinJob::Link(link)]))
+        }
+        Edit::Entrance { door } => {
+            let new = set_entrance::set_entrance(dungeon, *door)?;
+            Ok(Made { pins: vec![PinJob::Entrance], ..Made::without(new) })
+        }
+        Edit::Adopt { z, cell } => adopt::adopt(dungeon, *z, *cell),
+        Edit::ResizeMap { w, h, dx, dy } => resize_map::resize_map(dungeon, [*w, *h], Cell::new(*dx, *dy)),
+        Edit::Paste { z, at, turn, mirror, clip } => {
+            paste::paste(dungeon, *z, paste::Turned { clip, at: *at, turn: *turn, mirror: *mirror }, budget)
+        }
+        Edit::AddLink { from, to, width, secret } => {
+            let style = links::LinkStyle { width: *width, secret: *secret };
+            let new = links::add_link(dungeon, [from.find(dungeon)?, to.find(dungeon)?], style, budget)?;
             let link = LinkId(dungeon.links.len() as u32);
             Ok(Made::new(new, vec![PinJob::Link(link)]))
         }
@@ -113,7 +130,7 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
         }
         Edit::Lock { door, key } => {
             let id = door.find(dungeon)?;
-            Ok(Made::new(links::lock(dungeon, id, key.find(dungeon)?)?, vec![PinJob::Door(id)]))
+            Ok(Made::new(links::lock(dungeon, id, *key)?, vec![PinJob::Door(id)]))
         }
         Edit::Unlock { door } => {
             let change = DoorChange { state: Some(crate::dungeon::DoorState::Closed), ..DoorChange::default() };

@@ -12,7 +12,8 @@ use crate::dungeon::{Dungeon, FeaturePin, MAX_FEATURE_SIDE, Mount, RoomId, Spawn
 /// The longest name of a kind. [Unit: characters]
 const MAX_KIND: usize = 40;
 
-fn room_at(dungeon: &Dungeon, z: i32, cell: Cell) -> Option<RoomId> {
+/// The room whose floor a cell is.
+pub(super) fn room_at(dungeon: &Dungeon, z: i32, cell: Cell) -> Option<RoomId> {
     dungeon.rooms.iter().find(|room| room.z == z && room.contains(cell)).map(|room| room.id)
 }
 

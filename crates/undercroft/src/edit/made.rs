@@ -2,7 +2,7 @@
 
 use undercroft_grid::Cell;
 
-use crate::dungeon::{CellsPin, DoorId, Dungeon, Level, LinkId, PinAuthor, PinId, PinnedCell, RoomId};
+use crate::dungeon::{CellsPin, DoorId, Dungeon, Level, LinkId, Pin, PinAuthor, PinId, PinnedCell, RoomId};
 
 /// What to pin after an edit.
 pub(super) enum PinJob {
@@ -36,6 +36,8 @@ pub(super) struct Made {
     /// Whether rooms, doors and links have the ids they had, so that changed things can be found again.
     pub(super) keeps_ids: bool,
     pub(super) pins: Vec<PinJob>,
+    /// The older pins where all of them moved, so that none is looked for.
+    pub(super) moved_pins: Option<Vec<Pin>>,
     pub(super) unpinned: Option<Vec<PinId>>,
     pub(super) author: PinAuthor,
     /// Whether tiles or things changed, not only pins.
@@ -45,7 +47,15 @@ pub(super) struct Made {
 impl Made {
     /// A dungeon whose things have the ids they had.
     pub(super) const fn new(dungeon: Dungeon, pins: Vec<PinJob>) -> Self {
-        Self { dungeon, keeps_ids: true, pins, unpinned: None, author: PinAuthor::Hand, is_edited: true }
+        Self {
+            dungeon,
+            keeps_ids: true,
+            pins,
+            moved_pins: None,
+            unpinned: None,
+            author: PinAuthor::Hand,
+            is_edited: true,
+        }
     }
 
     /// A dungeon that lost something.

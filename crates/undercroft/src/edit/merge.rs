@@ -37,7 +37,7 @@ pub(super) fn merge_rooms(
     new = reshape::reshape_room(&new, kept.find(&new)?, floor.clone(), budget)?;
     let merged = RoomRef::of(&Room { floor, ..dungeon.room(stays).clone() });
     for neighbor in neighbors {
-        new = links::add_link(&new, [merged.find(&new)?, neighbor.find(&new)?], budget)?;
+        new = links::add_link(&new, [merged.find(&new)?, neighbor.find(&new)?], links::LinkStyle::default(), budget)?;
     }
     let id = merged.find(&new)?;
     Ok((new, id))

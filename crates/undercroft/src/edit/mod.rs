@@ -9,8 +9,11 @@
 //! A changed dungeon keeps the recipe and the seed that it was made from, and is marked as edited.
 
 mod action;
+mod add_door;
+mod adopt;
 mod apply;
 mod cell_edits;
+mod clip;
 mod contents;
 mod delete;
 mod discover;
@@ -23,20 +26,24 @@ mod merge;
 mod move_room;
 mod paint;
 mod paint_floor;
+mod paste;
 mod pin_jobs;
 mod pin_upkeep;
 mod remove;
 mod renumber;
 mod reshape;
+mod resize_map;
 mod room_text;
 mod set_aside;
+mod set_entrance;
 mod settle_contents;
 mod settle_ground;
 mod stubs;
 mod subject;
 
-pub use action::{DoorSetting, Edit, Naming, PaintTo, PinWhat};
+pub use action::{DoorSetting, Edit, KeyPlace, Naming, PaintTo, PinWhat};
 pub use apply::{Applied, TouchedRect, apply};
+pub use clip::Clip;
 pub use delete::delete_room;
 pub use discover::{discover_all, discover_link, undiscovered_links};
 pub use door::{DoorChange, set_door};
@@ -45,7 +52,7 @@ pub use floor_shape::FloorShape;
 pub use move_room::{move_room, snap_to_grid};
 pub use paint::{Patch, paint};
 pub(crate) use remove::drop_contents;
-pub use subject::{DoorRef, FeatureRef, LinkRef, RoomRef, SpawnRef};
+pub use subject::{CellRef, DoorRef, FeatureRef, LinkRef, RoomRef, SpawnRef};
 
 use crate::derive::dais::assign_daises;
 use crate::derive::outline::building_outline;
@@ -85,5 +92,7 @@ fn room(dungeon: &Dungeon, id: RoomId) -> Result<&Room, EditError> {
 mod action_tests;
 #[cfg(test)]
 mod content_tests;
+#[cfg(test)]
+mod drawing_tests;
 #[cfg(test)]
 mod tests;

@@ -79,6 +79,17 @@ impl DoorRef {
     }
 }
 
+/// A cell of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct CellRef {
+    /// The level.
+    pub z: i32,
+    /// The cell.
+    pub cell: Cell,
+}
+
 /// A link: its level and a cell of one of its doors, or of its stairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
