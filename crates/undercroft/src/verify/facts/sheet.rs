@@ -2,13 +2,13 @@
 
 use undercroft_grid::{BitGrid, Rect};
 
-use crate::dungeon::{Dungeon, Level, Link, Run};
+use crate::dungeon::{Dungeon, Level, Link};
 use crate::fraction::Fraction;
 use crate::verify::RoomGraph;
 
 /// The walkable cells of a level: floor, corridor, door and stairs, without those that only secret links have.
 pub(crate) fn open_cells(dungeon: &Dungeon, level: &Level, graph: &RoomGraph) -> BitGrid {
-    let mut open = BitGrid::from_fn(level.size(), |cell| !level.terrain[cell].is_massive());
+    let mut open = level.walkable_tiles();
     let on_level = |link: &&Link| dungeon.room(link.rooms[0]).z == level.z;
     let (secret, known): (Vec<&Link>, Vec<&Link>) =
         dungeon.links.iter().filter(on_level).partition(|link| graph.is_secret(link.id));
@@ -54,7 +54,7 @@ impl Sheets {
     pub(super) fn new(dungeon: &Dungeon, graph: &RoomGraph) -> Self {
         let sheet = |level| {
             let open = open_cells(dungeon, level, graph);
-            let bounds = Run::of_cells(&open).map(Run::rect).reduce(Rect::hull)?;
+            let bounds = open.bounds()?;
             let sides = [bounds.width(), bounds.height()].map(|side| side as u64);
             let rooms = dungeon.rooms.iter().filter(|room| room.z == level.z);
             Some(Sheet {

@@ -246,7 +246,10 @@ fn paint(level: &mut Level, cells: Vec<Cell>, terrain: Terrain) {
 fn corridor_cells(d: &Dungeon, z: i32) -> Vec<Cell> {
     let links = d.links.iter().filter(|link| d.room(link.rooms[0]).z == z);
     let links = links.flat_map(|link| d.corridor_cells(link).chain(link.roughened().iter().copied()));
-    let stubs = d.stubs.iter().filter(|stub| stub.z == z).flat_map(|stub| stub.path.clone());
+    let stubs = d.stubs.iter().filter(|stub| stub.z == z).flat_map(|stub| {
+        let brush = move |&at: &Cell| Rect::at(at, stub.width.into(), stub.width.into()).cells();
+        stub.path.iter().flat_map(brush)
+    });
     let entrance = d.entrance.iter().filter(|entrance| d.door(entrance.door).z == z);
     let entrance = entrance.flat_map(|entrance| d.door(entrance.door).runway_rect(entrance.runway.into()).cells());
     links.chain(stubs).chain(entrance).collect()

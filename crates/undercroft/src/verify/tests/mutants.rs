@@ -373,12 +373,12 @@ fn door_of(d: &mut Dungeon, link: usize) -> &mut crate::dungeon::Door {
 }
 
 /// Adds a file to those that the dungeon carries.
-fn carry(d: &mut Dungeon, key: &str, text: &str) {
+pub(super) fn carry(d: &mut Dungeon, key: &str, text: &str) {
     d.provenance.inputs.push(ProvenanceInput::new(key, "own.txt", text));
 }
 
 /// A mask of level 0 whose free cells are those that the dungeon has there, without this one.
-fn mask_around(d: &Dungeon, without: Option<Cell>) -> String {
+pub(super) fn mask_around(d: &Dungeon, without: Option<Cell>) -> String {
     let level = d.level(0).expect("there is level 0");
     let is_free = |cell: Cell| level.terrain[cell] != Terrain::Rock && Some(cell) != without;
     let row = |y| -> String {

@@ -13,7 +13,7 @@ use crate::fraction::Fraction;
 use FlawCode as F;
 
 /// Every break that comes alone.
-fn mutants() -> impl Iterator<Item = &'static (FlawCode, Mutant)> {
+pub(super) fn mutants() -> impl Iterator<Item = &'static (FlawCode, Mutant)> {
     MUTANTS.iter().chain(CONTENT_MUTANTS).chain(PIN_MUTANTS)
 }
 
