@@ -192,3 +192,6 @@ pub fn exact_fov(solid: &BitGrid, observer: Observer, radius: Option<Radius>) ->
     Fov::new().exact(&Floor::new(solid), observer, radius, &mut view)?;
     Ok(view.into_cells())
 }
+
+#[cfg(test)]
+mod tests;
