@@ -101,7 +101,7 @@ impl Check {
             let bytes = self.render.marked(&dungeon, format, &overlays(&dungeon, &report.flaws))?;
             output::write(&[Document::new(out.clone(), bytes)])?;
         }
-        print(path, &report, &remarks, console)?;
+        print(path, &dungeon.warnings, &report, &remarks, console)?;
         Ok(if report.is_sound() { Verdict::Sound } else { Verdict::Flawed })
     }
 }
@@ -124,7 +124,13 @@ fn reproduce(dungeon: &Dungeon) -> Result<Option<Flaw>, String> {
     })
 }
 
-fn print(path: &Path, report: &Report, remarks: &[String], console: &Console) -> anyhow::Result<()> {
+fn print(
+    path: &Path,
+    warnings: &[String],
+    report: &Report,
+    remarks: &[String],
+    console: &Console,
+) -> anyhow::Result<()> {
     if console.json {
         return Console::print_json(&json!({
             "file": path,
@@ -132,13 +138,14 @@ fn print(path: &Path, report: &Report, remarks: &[String], console: &Console) ->
             "flaws": report.flaws.iter().map(with_subject).collect::<Vec<_>>(),
             "skipped": report.skipped,
             "remarks": remarks,
+            "warnings": warnings,
             "facts": report.facts,
         }));
     }
     if console.quiet && report.is_sound() {
         return Ok(());
     }
-    Console::print(page(path, report, remarks, console))
+    Console::print(page(path, warnings, report, remarks, console))
 }
 
 /// A flaw as JSON, with what it is about.
@@ -148,7 +155,7 @@ fn with_subject(flaw: &Flaw) -> Value {
     value
 }
 
-fn page(path: &Path, report: &Report, remarks: &[String], console: &Console) -> String {
+fn page(path: &Path, warnings: &[String], report: &Report, remarks: &[String], console: &Console) -> String {
     let paint = |code: &str, text: &str| {
         if console.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     };
@@ -163,6 +170,9 @@ fn page(path: &Path, report: &Report, remarks: &[String], console: &Console) -> 
     }
     if console.quiet {
         return page;
+    }
+    for warning in warnings {
+        let _ = writeln!(page, "  {}", paint("2", &format!("warning: {warning}")));
     }
     if report.facts != Facts::default() {
         let _ = writeln!(page, "  {}", paint("2", &facts(&report.facts)));

@@ -35,6 +35,7 @@ mod output;
 mod path;
 mod path_lane;
 mod path_output;
+mod picture_notes;
 mod pins;
 mod place;
 mod plan;

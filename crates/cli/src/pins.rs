@@ -9,6 +9,7 @@ use undercroft::format::json::read_pins;
 use undercroft::pin::{PinMaker, PinSelector, sort_pins};
 
 use crate::input;
+use crate::picture_notes::{noted_pins, notes_in};
 
 /// What is kept.
 #[derive(Args)]
@@ -18,7 +19,7 @@ pub struct PinArgs {
     /// features, spawns, entrance, title, stage=NAME, hand
     #[arg(long = "pin", value_name = "WHAT", requires = "like")]
     pin: Vec<PinSelector>,
-    /// Keep the pins of a file: a JSON list of them, or a dungeon that has some
+    /// Keep the pins of a file: a JSON list of them, or a dungeon or a picture that has some
     #[arg(long, value_name = "FILE")]
     pins: Option<PathBuf>,
     /// Drop the pins that the file of --like has
@@ -71,8 +72,17 @@ fn read(path: &Path) -> anyhow::Result<MadePins> {
     let bytes = input::bytes_or_stdin(path)?;
     let text = std::str::from_utf8(&bytes).unwrap_or_default();
     if text.trim_start().starts_with('[') {
-        let pins = read_pins(text).with_context(|| path.display().to_string())?;
+        let pins = read_pins(text).map_err(|error| error.in_file(Some(&path.display().to_string())))?;
         return Ok((pins, None));
+    }
+    let name = path.display().to_string();
+    if let Some(notes) = notes_in(&bytes).with_context(|| name.clone())? {
+        let noted = noted_pins(&notes, &name)?;
+        match (noted.pins.is_empty(), noted.left_out) {
+            (false, _) => return Ok((noted.pins, noted.size)),
+            (true, 0) => bail!("{name}: the picture carries no pins"),
+            (true, count) => bail!("{name}: the picture has no room for its {count} pins; give the dungeon JSON"),
+        }
     }
     let dungeon = input::dungeon_in(path, &bytes)?;
     if dungeon.provenance.pins.is_empty() {

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValue;
 use undercroft::Error;
@@ -12,12 +12,12 @@ use undercroft::field::{FieldKind, Value, nearest};
 use undercroft::pin::hold_stages;
 use undercroft::recipe::{DEFAULT_PRESET, FIELDS, Preset, Recipe, RecipeError, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
-use undercroft_draw::{Metadata, raster};
-use undercroft_formats::svg;
+use undercroft_draw::Metadata;
 
 use crate::input;
 use crate::invocation::{program, quoted};
 use crate::name_parser::NameParser;
+use crate::picture_notes::{is_moving, noted_pins, notes_in};
 use crate::pins::PinArgs;
 use crate::seeds::SeedArg;
 
@@ -252,8 +252,14 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
         bail!("{name}: moving pictures carry no recipe; give a still PNG or SVG of the dungeon, or its dungeon JSON");
     }
     let mut made = None;
-    let mut pins = (Vec::new(), None);
+    let mut remarks = Vec::new();
+    let pins;
     let (file, seed, epoch) = if let Some(notes) = notes_in(&bytes).with_context(|| name.clone())? {
+        let noted = noted_pins(&notes, &name)?;
+        if noted.left_out > 0 {
+            remarks.push(format!("{name} has no room for its {} pins: they are not kept", noted.left_out));
+        }
+        pins = (noted.pins, noted.size);
         from_notes(&notes, &name)?
     } else {
         let dungeon = input::dungeon_in(path, &bytes)?;
@@ -263,26 +269,14 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
         made = Some(dungeon);
         (file, seed, epoch)
     };
-    let remark = (epoch != EPOCH).then(|| {
-        format!("{name} was made by epoch {epoch}, this program is epoch {EPOCH}: it may come out differently")
-    });
+    if epoch != EPOCH {
+        remarks.push(format!(
+            "{name} was made by epoch {epoch}, this program is epoch {EPOCH}: it may come out differently"
+        ));
+    }
+    let remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     let words = vec!["--like".to_owned(), name];
     Ok(Source { label: stem(path), file, words, recorded: Some(seed), remark, dungeon: made, pins })
-}
-
-/// Whether a picture moves: a GIF, or a PNG that announces more images before its first.
-fn is_moving(bytes: &[u8]) -> bool {
-    let before_the_image = || bytes.windows(4).take_while(|word| word != b"IDAT");
-    bytes.starts_with(b"GIF8") || bytes.starts_with(b"\x89PNG") && before_the_image().any(|word| word == b"acTL")
-}
-
-/// The texts that travel in a picture, if the bytes are one.
-fn notes_in(bytes: &[u8]) -> anyhow::Result<Option<Vec<Metadata>>> {
-    if bytes.starts_with(b"\x89PNG") {
-        return Ok(Some(raster::read_metadata(bytes)?));
-    }
-    let drawing = str::from_utf8(bytes).ok().filter(|text| svg::is_svg(text));
-    drawing.map(svg::read_metadata).transpose().map_err(|error| anyhow!("{}", error.problem()))
 }
 
 /// From the texts that travel in a picture.

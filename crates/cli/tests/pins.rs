@@ -36,3 +36,112 @@ fn a_log_with_a_refused_edit_writes_nothing() {
     assert!(run.err.contains("edit 0 (unpin): there is no pin 4"), "{}", run.err);
     assert!(!bench.path("b.json").exists());
 }
+
+#[test]
+fn pictures_carry_pins_and_other_rolls_keep_them() {
+    let bench = Bench::new();
+    bench.run(&["generate", "dungeon", "--seed", "7", "-o", "a.json"]).well();
+    bench.run(&["generate", "--like", "a.json", "--seed", "8", "--pin", "rooms=3,5", "-o", "b.json"]).well();
+    bench.run(&["generate", "--like", "b.json", "--seed", "9", "-o", "c.json"]).well();
+    let kept = std::fs::read(bench.path("c.json")).unwrap();
+    for picture in ["b.png", "b.svg"] {
+        let named = |stem: &str| format!("{stem}-{picture}.json");
+        bench.run(&["export", "b.json", "-o", picture]).well();
+        bench.run(&["generate", "--like", picture, "--seed", "9", "-o", &named("d")]).well();
+        assert_eq!(std::fs::read(bench.path(&named("d"))).unwrap(), kept, "{picture}");
+        bench.run(&["generate", "dungeon", "--seed", "9", "--pins", picture, "-o", &named("e")]).well();
+        assert_eq!(std::fs::read(bench.path(&named("e"))).unwrap(), kept, "{picture}");
+        bench.run(&["generate", "--like", picture, "--seed", "9", "--no-pins", "-o", &named("f")]).well();
+        assert!(!std::fs::read_to_string(bench.path(&named("f"))).unwrap().contains("\"pins\""), "{picture}");
+    }
+    bench.run(&["export", "a.json", "-o", "a.png"]).well();
+    let error = bench.run(&["generate", "dungeon", "--pins", "a.png"]).err;
+    assert!(error.contains("a.png: the picture carries no pins"), "{error}");
+}
+
+#[test]
+fn check_names_the_pin_whose_object_is_gone_from_a_map() {
+    let bench = Bench::new();
+    bench.run(&["generate", "crypt", "--seed", "7", "-o", "a.json"]).well();
+    bench.run(&["generate", "--like", "a.json", "--pin", "features", "-o", "b.tmj"]).well();
+    let mut map: serde_json::Value = serde_json::from_slice(&std::fs::read(bench.path("b.tmj")).unwrap()).unwrap();
+    let layers = map["layers"][0]["layers"].as_array_mut().unwrap();
+    let features = layers.iter_mut().find(|layer| layer["name"] == "Features").unwrap();
+    features["objects"].as_array_mut().unwrap().remove(0);
+    std::fs::write(bench.path("b.tmj"), map.to_string()).unwrap();
+    let page = bench.run(&["check", "b.tmj"]).out;
+    assert!(page.contains("warning: A pin was dropped, what it held is gone from the file: "), "{page}");
+}
+
+/// What a command says of a file that it cannot take; it writes nothing.
+fn refusal(bench: &Bench, args: &[&str]) -> String {
+    let run = bench.run(&[args, &["-o", "out.json"]].concat());
+    assert!(run.code == 1 || run.code == 2, "{run:?}");
+    assert!(!bench.path("out.json").exists(), "{args:?} writes nothing");
+    assert_eq!(run.err.lines().count(), 1, "one sentence: {}", run.err);
+    run.err
+}
+
+#[test]
+fn hostile_lists_of_pins_are_refused_with_pin_field_and_place() {
+    let room = r#"{"pin":"room","id":1,"z":0,"floor":[[12,8,9],[12,9,9],[12,10,9]]}"#;
+    let door =
+        r#""pin":"door","id":2,"room":7,"z":0,"cells":[[30,30]],"normal":"north","kind":"door","state":"closed""#;
+    let cases = [
+        (
+            r#"[{"pin":"room","id":1,"z":0,"floor":[[900,900,5]]}]"#.to_owned(),
+            "pin 1 (room at 900, 900) cannot be kept",
+        ),
+        (r#"[{"pin":"room","id":1,"z":5,"floor":[[12,8,9]]}]"#.to_owned(), "level 5 is not in the recipe"),
+        (r#"[{"pin":"name","id":1,"name":"A"},{"pin":"name","id":1,"name":"B"}]"#.to_owned(), "pin 1 comes twice"),
+        (
+            format!(r#"[{room},{{"pin":"cells","id":9,"z":0,"at":[18,9],"rows":["++"]}}]"#),
+            "contradict each other: (18, 9)",
+        ),
+        (format!("[{room},{{{door}}}]"), "it needs room pin 7"),
+        (
+            r#"[{"pin":"cells","id":9,"z":0,"at":[2147483647,9],"rows":["++"]}]"#.to_owned(),
+            "[0].at: (2147483647, 9) lies on no map",
+        ),
+        (r#"[{"pin":"stage","id":1,"stage":"nope"}]"#.to_owned(), "[0].stage: need one of plan, place"),
+        (r#"[{"pin":"room","id":1,"z":0,"floor":[[12,8,-3]]}]"#.to_owned(), "[0].floor[0]: no map has -3 cells"),
+        (r#"[{"pin":"room","#.to_owned(), "the file ends in the middle"),
+        ("[".repeat(5_000), "[0]"),
+    ];
+    for (pins, words) in cases {
+        let bench = Bench::new().with("pins.json", &pins);
+        let error = refusal(&bench, &["generate", "small-dungeon", "--seed", "9", "--pins", "pins.json"]);
+        assert!(error.contains(words) && error.contains("pins.json"), "{error}");
+        assert!(!error.contains("input:"), "a file has one name: {error}");
+    }
+}
+
+#[test]
+fn hostile_logs_are_refused_with_the_edit_and_the_field() {
+    let bench = Bench::new();
+    bench.run(&["generate", "crypt", "--seed", "7", "-o", "a.json"]).well();
+    let long = format!(r#"[{{"edit":"name","of":"dungeon","text":"{}"}}]"#, "x".repeat(5_000));
+    let cases = [
+        (r#"[{"edit":"fly"}]"#, "log.json:1:14: [0].edit: need one of"),
+        (
+            r#"[{"edit":"delete_room","room":{"z":0,"at":[1,1],"sum":5}}]"#,
+            "edit 0 (delete_room): there is no such room at (1, 1)",
+        ),
+        (r#"[{"edit":"renumber"},{"edit":"unpin","ids":[99]}]"#, "edit 1 (unpin): there is no pin 99"),
+        (r#"[{"edit":"add_room","z":9,"shape":{"rect":[3,3,9,9]}}]"#, "there is no level 9"),
+        (r#"[{"edit":"resize_map","w":0,"h":-5,"dx":0,"dy":0}]"#, "w: need 3 to"),
+        (r#"[{"edit":"paint","z":0,"to":"floor","runs":[[0,0,2147483647]]}]"#, "lies outside the"),
+        (
+            r#"[{"edit":"paste","z":0,"at":[5,5],"turn":9,"mirror":false,"clip":{"size":[3,3],"pins":[]}}]"#,
+            "turn: need 0 to 3",
+        ),
+        (long.as_str(), "text: need at most 200 characters, got 5000"),
+        (r#"{"journal":1}"#, "need a list, got an object"),
+    ];
+    for (log, words) in cases {
+        std::fs::write(bench.path("log.json"), log).unwrap();
+        let error = refusal(&bench, &["edit", "a.json", "--log", "log.json"]);
+        assert!(error.contains(words), "{error}");
+        assert!(!error.contains("input:"), "a file has one name: {error}");
+    }
+}

@@ -92,7 +92,7 @@ pub use animation_error::AnimationError;
 pub use draw::{draw, draw_metered, draw_with};
 #[cfg(feature = "gif")]
 pub use generation_film::{GenerationFilm, LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
-pub use metadata::{Metadata, png_metadata};
+pub use metadata::{Metadata, NotedPins, png_metadata};
 pub use options::{
     DrawOptions, Edition, FeatureDetail, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, MAX_SYMBOLS, Masonry, Rock,
 };

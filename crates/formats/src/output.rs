@@ -3,7 +3,7 @@
 use undercroft::dungeon::Dungeon;
 #[cfg(any(feature = "png", feature = "uvtt"))]
 use undercroft_draw::raster::RasterError;
-use undercroft_draw::{Cancelled, MAX_SYMBOLS, undrawn_letters};
+use undercroft_draw::{Cancelled, Edition, MAX_SYMBOLS, NotedPins, undrawn_letters};
 
 /// The files of a dungeon in a format.
 ///
@@ -31,9 +31,19 @@ impl Output {
     }
 }
 
-/// What the reader of a picture should know about it, if anything.
-pub(crate) fn picture_note(dungeon: &Dungeon) -> Option<String> {
-    let notes: Vec<String> = [dots_note(dungeon), undrawn_note(dungeon)].into_iter().flatten().collect();
+/// What the reader of a picture should know about it and about the notes that travel in it, if anything.
+pub(crate) fn picture_note(dungeon: &Dungeon, edition: Edition) -> Option<String> {
+    joined([drawing_note(dungeon), NotedPins::remark(dungeon, edition)])
+}
+
+/// What the reader of a drawing should know about it, if anything.
+pub(crate) fn drawing_note(dungeon: &Dungeon) -> Option<String> {
+    joined([dots_note(dungeon), undrawn_note(dungeon)])
+}
+
+/// Remarks as one.
+pub(crate) fn joined<const N: usize>(notes: [Option<String>; N]) -> Option<String> {
+    let notes: Vec<String> = notes.into_iter().flatten().collect();
     (!notes.is_empty()).then(|| notes.join("; "))
 }
 

@@ -5,6 +5,7 @@ use super::feature_word::{feature_word, kind_of};
 use super::fields::Datum;
 use super::schema::Kind;
 use super::wire::EntityInstance;
+use crate::pin_ticks::PinSubject;
 use undercroft::dungeon::{Feature, Spawn};
 
 impl Entities<'_> {
@@ -37,6 +38,7 @@ impl Entities<'_> {
             light.map(|light| Datum::int(light.dim_feet)).into_iter().collect(),
             held.map(|spawn| self.reference(&spawn_name(spawn), spawn.z)).into_iter().collect(),
             feature.room.map(|room| self.room_reference(room)).into_iter().collect(),
+            self.pinned(PinSubject::Feature(feature.id)),
         ];
         self.entity(Kind::Feature, &format!("feature {}", feature.id), feature.rect(), values)
     }
@@ -49,6 +51,7 @@ impl Entities<'_> {
             vec![Datum::int(spawn.difficulty.parts())],
             spawn.name.clone().map(Datum::Text).into_iter().collect(),
             vec![self.room_reference(spawn.room)],
+            self.pinned(PinSubject::Spawn(spawn.id)),
         ];
         self.entity(Kind::Spawn, &spawn_name(spawn), cell_rect(spawn.cell), values)
     }

@@ -1,5 +1,7 @@
 //! Rooms, doors, links and markers as entities. `contents.rs` has what is in the rooms.
 
+use std::collections::BTreeSet;
+
 use undercroft_grid::{Cell, Rect};
 
 use super::enums::{Flight, hex};
@@ -8,6 +10,7 @@ use super::iid::Iids;
 use super::layer::Layer;
 use super::schema::Kind;
 use super::wire::{EntityInstance, FieldInstance};
+use crate::pin_ticks::{PinSubject, pinned_things};
 use crate::room_notes::plain_notes;
 use undercroft::dungeon::{
     Door, DoorId, Dungeon, Entrance, Link, LinkId, Marker, MarkerKind, Room, RoomId, Run, Socket, Stub, Terrain,
@@ -20,6 +23,7 @@ pub(super) struct Entities<'a> {
     iids: &'a Iids,
     /// The side of a tile. [Unit: pixels]
     tile: i32,
+    pinned: BTreeSet<PinSubject>,
 }
 
 /// The values of an entity's fields, in the order of the schema.
@@ -27,7 +31,7 @@ pub(super) type Values = Vec<Vec<Datum>>;
 
 impl<'a> Entities<'a> {
     pub fn new(dungeon: &'a Dungeon, iids: &'a Iids, tile: u32) -> Self {
-        Self { dungeon, iids, tile: tile as i32 }
+        Self { dungeon, iids, tile: tile as i32, pinned: pinned_things(dungeon) }
     }
 
     /// Rooms, links, doors and markers of a level, those on top last.
@@ -74,6 +78,7 @@ impl<'a> Entities<'a> {
             text(plain_notes(&room.notes, false)),
             text(plain_notes(&room.notes, true)),
             room.notes.iter().map(|note| Datum::Text(json_line(note))).collect(),
+            self.pinned(PinSubject::Room(room.id)),
         ];
         self.entity(Kind::Room, &room_name(room.id), bounds, values)
     }
@@ -86,6 +91,7 @@ impl<'a> Entities<'a> {
             vec![Datum::Bool(door.secret)],
             vec![Datum::word(door.normal)],
             door.room.map(|room| self.room_reference(room)).into_iter().collect(),
+            self.pinned(PinSubject::Door(door.id)),
         ];
         self.entity(Kind::Door, &door_name(door.id), door.bounds(), values)
     }
@@ -107,6 +113,7 @@ impl<'a> Entities<'a> {
             coordinates(view.to_coord),
             vec![Datum::Bool(view.is_secret_passage)],
             points(&view.to_run),
+            self.pinned(PinSubject::Link(link.id)),
         ];
         self.entity(Kind::Link, &link_name(link.id), cell_rect(self.place_of(link)), values)
     }
@@ -195,6 +202,10 @@ impl<'a> Entities<'a> {
         let door = || link.doors().first().and_then(|&door| self.dungeon.door(door).cells.first().copied());
         let room = || self.dungeon.room(link.rooms[0]).floor.first().map(|run| run.start);
         middle.or_else(door).or_else(room).unwrap_or(Cell::new(0, 0))
+    }
+
+    pub(super) fn pinned(&self, thing: PinSubject) -> Vec<Datum> {
+        vec![Datum::Bool(self.pinned.contains(&thing))]
     }
 
     pub(super) fn room_reference(&self, id: RoomId) -> Datum {

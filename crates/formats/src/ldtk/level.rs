@@ -143,7 +143,7 @@ impl Levels<'_> {
 
     fn dungeon_values(&self) -> Vec<Vec<Datum>> {
         let Dungeon { name, tile_feet, module_grid, outline, groups, story, .. } = self.dungeon;
-        let Provenance { recipe, seed, epoch, inputs, .. } = &self.dungeon.provenance;
+        let Provenance { recipe, seed, epoch, inputs, pins, pins_size, .. } = &self.dungeon.provenance;
         let input = |input: &ProvenanceInput| Datum::Text(serde_json::to_string(input).unwrap_or_default());
         let outline = outline.map(|rect| [rect.left, rect.top, rect.right, rect.bottom]);
         vec![
@@ -161,6 +161,8 @@ impl Levels<'_> {
             groups.iter().map(|group| Datum::Text(json_line(group))).collect(),
             Some(&story.hook).filter(|hook| !hook.is_empty()).cloned().map(Datum::Text).into_iter().collect(),
             story.rumours.iter().cloned().map(Datum::Text).collect(),
+            pins.iter().map(|pin| Datum::Text(json_line(pin))).collect(),
+            pins_size.iter().flatten().copied().map(Datum::int).collect(),
         ]
     }
 }

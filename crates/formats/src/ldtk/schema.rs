@@ -177,6 +177,7 @@ const ROOM: Entity = Entity::new(
         field("notes", Text, OneOrNone, "What visitors may be told, a note to a line."),
         field("notes_gm", Text, OneOrNone, "What only the game master knows, a note to a line."),
         field("notes_json", Line, List, "The notes as JSON, for those that were not changed."),
+        PINNED,
     ],
 )
 .resizable();
@@ -205,6 +206,7 @@ const LINK: Entity = Entity::new(
         field("to_coord", Int, List, "The second room's place in the plan."),
         field("is_secret_passage", Bool, One, "Whether it is a secret passage."),
         field("to_run", Point, List, "For stairs: their cells on the level of the second room."),
+        PINNED,
     ],
 );
 
@@ -230,6 +232,7 @@ const DOOR: Entity = Entity::new(
         field("secret", Bool, One, "Whether it looks like wall to those who do not know."),
         field("normal", DIRECTION, One, "Outwards from the room."),
         field("room", Value::Entity(Kind::Room), OneOrNone, "The room in whose wall it is."),
+        PINNED,
     ],
 )
 .resizable();
@@ -279,6 +282,7 @@ const FEATURE: Entity = Entity::new(
         field("dim_feet", Int, OneOrNone, "How far it gives dim light; empty where it gives none."),
         field("spawn", Value::Entity(Kind::Spawn), OneOrNone, "The spawn that it holds."),
         IN_ROOM,
+        PINNED,
     ],
 )
 .resizable();
@@ -294,6 +298,7 @@ const SPAWN: Entity = Entity::new(
         field("difficulty", Int, One, "How hard or how precious it should be, in parts per 10000."),
         field("name", Line, OneOrNone, "A name for people."),
         IN_ROOM,
+        PINNED,
     ],
 );
 
@@ -308,6 +313,7 @@ const ORDER: Field = field("order", Int, OneOrNone, "Its place in the list of ma
 const IN_ROOM: Field = field("room", Value::Entity(Kind::Room), OneOrNone, "The room it lies in.");
 const OF_LINK: Field = field("link", Value::Entity(Kind::Link), OneOrNone, "The link it belongs to.");
 const LOCK: Field = field("lock", Value::Entity(Kind::Link), OneOrNone, "The locked link that it opens.");
+const PINNED: Field = field("pinned", Bool, One, "Whether new rolls keep it as it is now.");
 const LABEL: Field = field("label", Line, OneOrNone, "What drawings write beside it.");
 
 /// How many fields every level fills in.
@@ -329,6 +335,8 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("groups", Line, List, "The groups of inhabitants as JSON."),
     field("hook", Text, OneOrNone, "The reason to go in."),
     field("rumours", Line, List, "What people say about it."),
+    field("pins", Line, List, "What re-rolls keep, a pin a line, as in dungeon JSON."),
+    field("pins_size", Int, List, "Width and height of the map that the pins were made on."),
     field("level_name", Line, OneOrNone, "The level's name."),
     field("surround", Line, OneOrNone, "What lies around its rooms: rock, trees, brick, water or bare."),
 ];

@@ -8,7 +8,7 @@ use super::{MAX_PAGES, PdfOptions, PrintPart, first_page, page_count, write_mete
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{LEVEL, NO_GRID, OWN_THEME, PLAIN, PLAYER, SPLIT, SQUARES_PER_TILE, THEME, TITLE, option};
 use crate::options::Options;
-use crate::output::{Output, WriteError, picture_note};
+use crate::output::{Output, WriteError, drawing_note};
 use crate::page_count::PageCount;
 use crate::preview::ExportPreview;
 use crate::svg::on_paper;
@@ -77,7 +77,7 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
     let mut files = write_metered(dungeon, &fitted, meter)?;
     files.iter_mut().for_each(|file| file.name = options.file_name("pdf"));
     let pages = format!("pdf: {}", page_count(dungeon, &fitted)?);
-    let note = picture_note(dungeon).map_or(pages.clone(), |remarks| format!("{pages}; {remarks}"));
+    let note = drawing_note(dungeon).map_or(pages.clone(), |remarks| format!("{pages}; {remarks}"));
     Ok(Output { files, note: Some(note) })
 }
 

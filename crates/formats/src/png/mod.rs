@@ -3,7 +3,7 @@
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
 use undercroft_draw::raster::{self, RasterError};
-use undercroft_draw::{DrawOptions, MAX_DRAWN_CELLS, WorkMeter, draw_metered, png_metadata};
+use undercroft_draw::{DrawOptions, MAX_DRAWN_CELLS, NotedPins, WorkMeter, draw_metered, png_metadata};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
@@ -11,7 +11,7 @@ use crate::option_fields::{
     THEME, TITLE, option,
 };
 use crate::options::Options;
-use crate::output::{File, Output, WriteError, picture_note};
+use crate::output::{File, Output, WriteError, joined, picture_note};
 use crate::preview::ExportPreview;
 use crate::svg::on_paper;
 
@@ -45,7 +45,7 @@ pub static FORMAT: Format = Format {
     has_player_edition: true,
     info: FormatInfo {
         title: "A drawing in pixels",
-        preserves: "the same drawing; seed and recipe travel in the file, `generate --like` makes it again",
+        preserves: "the same drawing; seed, recipe and pins travel in the file, `generate --like` makes it again",
         omits: "links and keys as data",
         readers: "png 0.18, any viewer",
     },
@@ -82,7 +82,10 @@ fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Outp
         let notes = png_metadata(&known, options.edition());
         let px = px.map_or(SHEET_PX, |px| (px * 1000 / page.cell.max(1) as u32).max(1));
         let image = raster::paint_picture(page.picture, px, &notes, meter).map_err(WriteError::from)?;
-        return Ok(Output { note: picture_note(&known), ..Output::file(options.file_name("png"), image.png) });
+        return Ok(Output {
+            note: picture_note(&known, options.edition()),
+            ..Output::file(options.file_name("png"), image.png)
+        });
     }
     let draw = |px: u32| raster::image_metered(&known, &with_numbers(&drawing, px), px, meter);
     let image = match draw(px.unwrap_or_else(|| default_px(&known, options))) {
@@ -93,7 +96,10 @@ fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Outp
     let note = image.plain.map(|pixels| {
         format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
     });
-    let note = note.or_else(|| picture_note(&known));
+    let note = match note {
+        Some(note) => joined([Some(note), NotedPins::remark(&known, options.edition())]),
+        None => picture_note(&known, options.edition()),
+    };
     Ok(Output { files: vec![File::new(options.file_name("png"), image.png)], note })
 }
 

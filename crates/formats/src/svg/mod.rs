@@ -32,8 +32,8 @@ pub static FORMAT: Format = Format {
     has_player_edition: true,
     info: FormatInfo {
         title: "A drawing in lines",
-        preserves: "the map as it is printed: walls, furniture, doors, stairs, numbers, title, legend, room key; seed \
-                    and recipe travel in the file, `generate --like` makes it again",
+        preserves: "the map as it is printed: walls, furniture, doors, stairs, numbers, title, legend, room key; seed, \
+                    recipe and pins travel in the file, `generate --like` makes it again",
         omits: "links and keys as data",
         readers: "resvg 0.49, browsers",
     },
@@ -82,7 +82,7 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
         Some(page) => on_paper(&page.picture, &page.picture.to_svg_metered(meter)?),
         None => draw_metered(&known, &drawing, meter)?.to_svg_metered(meter)?,
     };
-    let note = picture_note(&known);
+    let note = picture_note(&known, options.edition());
     Ok(Output { note, ..Output::file(options.file_name("svg"), annotated(svg, &metadata)) })
 }
 

@@ -2,6 +2,7 @@
 
 use super::entities::Desk;
 use super::map_file::{Object, Properties, Shape, Value, json_text, word};
+use crate::pin_ticks::PinSubject;
 use undercroft::dungeon::{Dungeon, Feature, Spawn};
 
 impl Desk<'_> {
@@ -21,6 +22,7 @@ impl Desk<'_> {
             .with("id", feature.id)
             .with("mount", word(&feature.mount))
             .with("opaque", feature.opaque)
+            .with("pinned", self.pinned.contains(&PinSubject::Feature(feature.id)))
             .with_some("room", feature.room.map(|room| room.0))
             .with("secret", feature.secret)
             .with_some("spawn", feature.spawn)
@@ -40,6 +42,7 @@ impl Desk<'_> {
             .with("id", spawn.id)
             .with("kind", word(&spawn.kind))
             .with_some("name", spawn.name.clone())
+            .with("pinned", self.pinned.contains(&PinSubject::Spawn(spawn.id)))
             .with("room", spawn.room.0);
         self.point(spawn.name.clone().unwrap_or_default(), "spawn", spawn.cell, properties)
     }

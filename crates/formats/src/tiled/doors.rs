@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::Cell;
 
 use super::ids::Ids;
-use super::map_file::{Fault, MapPosition, Object, Properties};
+use super::map_file::{Fault, Object, ObjectSource, Properties};
 use super::map_level::MapLevel;
 use super::rooms::{Rooms, covered};
 use crate::tileset::DoorLook;
@@ -18,7 +18,7 @@ const MAX_DOOR: i64 = 4;
 /// The doors of a map.
 pub(super) struct Doors {
     pub list: Vec<Door>,
-    pub spots: Vec<MapPosition>,
+    pub spots: Vec<ObjectSource>,
     pub ids: Ids,
 }
 
@@ -31,12 +31,12 @@ impl Doors {
                 let cells = cells(storey, object)?;
                 bare.retain(|cell, _| !cells.contains(cell));
                 doors.push(door(object, storey, level, cells, |cell| rooms.at(i, cell), rooms));
-                spots.push(object.spot.clone());
+                spots.push(ObjectSource::from(object));
                 old.push(object.properties.whole("id"));
             }
             for (cells, look) in gates(level, bare) {
                 doors.push(attach_door(DoorId(0), level, cells, look, |cell| rooms.at(i, cell)));
-                spots.push(storey.spot.clone());
+                spots.push(ObjectSource { spot: storey.spot.clone(), pinned: None });
                 old.push(None);
             }
         }

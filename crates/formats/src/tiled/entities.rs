@@ -6,6 +6,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::map_file::{MapPosition, Object, Properties, Shape, Value, json_text, word};
 use super::shape::{bends, outline, rectangles};
+use crate::pin_ticks::PinSubject;
 use crate::room_notes::plain_notes;
 use crate::tileset::DoorLook;
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Fallback, Level, Link, Marker, MarkerKind, Room, Stub, Terrain};
@@ -20,6 +21,8 @@ pub(super) struct Desk<'a> {
     pub here: BTreeSet<i32>,
     /// The numbers of the objects that stand for stairs.
     pub stairs: &'a BTreeMap<(i32, Cell), u32>,
+    /// What is pinned.
+    pub pinned: BTreeSet<PinSubject>,
 }
 
 impl Desk<'_> {
@@ -55,6 +58,7 @@ impl Desk<'_> {
             .with_some("notes_gm", text(plain_notes(&room.notes, true)))
             .with_some("notes_json", (!room.notes.is_empty()).then(|| json_text(&room.notes)))
             .with_some("number", room.number)
+            .with("pinned", self.pinned.contains(&PinSubject::Room(room.id)))
             .with_some("plan", room.plan.map(|plan| json_text(&plan)))
             .with_some("purpose", room.purpose.clone())
             .with_some("roles", (!roles.is_empty()).then(|| roles.join(",")))
@@ -83,6 +87,7 @@ impl Desk<'_> {
             .with("kind", word(&door.kind))
             .with("look", DoorLook::from_door(door).name())
             .with("normal", word(&door.normal))
+            .with("pinned", self.pinned.contains(&PinSubject::Door(door.id)))
             .with_some("room", door.room.map(|room| room.0))
             .with_some("stands", behind)
             .with("state", shown);
@@ -114,6 +119,7 @@ impl Desk<'_> {
         let mut properties = properties
             .with("id", link.id.0)
             .with("kind", word(&view.kind))
+            .with("pinned", self.pinned.contains(&PinSubject::Link(link.id)))
             .with_some("roughened", (!link.roughened().is_empty()).then(|| json_text(&view.roughened)))
             .with_some("secret", view.is_secret_passage.then_some(true))
             .with_some("to_coord", view.to_coord.map(|coord| json_text(&coord)));

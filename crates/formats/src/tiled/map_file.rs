@@ -75,6 +75,19 @@ pub(super) struct Tiles {
     pub gids: Vec<u32>,
 }
 
+/// Where a thing of the dungeon comes from, and what the field `pinned` of its object says, where it has one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ObjectSource {
+    pub spot: MapPosition,
+    pub pinned: Option<bool>,
+}
+
+impl From<&Object> for ObjectSource {
+    fn from(object: &Object) -> Self {
+        Self { spot: object.spot.clone(), pinned: object.properties.tick("pinned") }
+    }
+}
+
 /// An object.
 #[derive(Debug)]
 pub(super) struct Object {
@@ -183,6 +196,14 @@ impl Properties {
 
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Value::Flag(true)))
+    }
+
+    /// A truth value, where there is one.
+    pub fn tick(&self, name: &str) -> Option<bool> {
+        match self.get(name)? {
+            Value::Flag(is_set) => Some(*is_set),
+            _ => None,
+        }
     }
 
     /// A value that is written as JSON in a text.

@@ -4,7 +4,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::doors::Doors;
 use super::ids::Ids;
-use super::map_file::{MapPosition, Object, Properties, Shape};
+use super::map_file::{Object, ObjectSource, Properties, Shape};
 use super::map_level::MapLevel;
 use super::rooms::{Rooms, covered};
 use crate::room_notes::NewIds;
@@ -14,9 +14,9 @@ use undercroft::dungeon::{Dungeon, Feature, FeatureLight, Group, RoomId, Spawn, 
 /// Features and spawns with the places where they stand in the file, groups and story.
 pub(super) struct Contents {
     features: Vec<Feature>,
-    feature_spots: Vec<MapPosition>,
+    feature_spots: Vec<ObjectSource>,
     spawns: Vec<Spawn>,
-    spawn_spots: Vec<MapPosition>,
+    spawn_spots: Vec<ObjectSource>,
     groups: Vec<Group>,
     story: Story,
     ids: NewIds,
@@ -36,7 +36,7 @@ impl Contents {
     }
 
     /// Fills the rooms; gives the places of features and spawns.
-    pub fn put_into(self, dungeon: &mut Dungeon) -> (Vec<MapPosition>, Vec<MapPosition>) {
+    pub fn put_into(self, dungeon: &mut Dungeon) -> (Vec<ObjectSource>, Vec<ObjectSource>) {
         for room in &mut dungeon.rooms {
             room.notes = room.notes.drain(..).map(|note| self.ids.renumber_note(note)).collect();
         }
@@ -61,7 +61,7 @@ fn groups(said: &Properties, rooms: &Rooms, ids: &mut NewIds) -> Vec<Group> {
 }
 
 /// The spawns. Those of older files, which have no kind, are enemies; one that is in no room is left out.
-fn spawns(floors: &[MapLevel], rooms: &Rooms, ids: &mut NewIds) -> (Vec<Spawn>, Vec<MapPosition>) {
+fn spawns(floors: &[MapLevel], rooms: &Rooms, ids: &mut NewIds) -> (Vec<Spawn>, Vec<ObjectSource>) {
     let (mut spawns, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
     for (i, storey) in floors.iter().enumerate() {
         for object in storey.objects.iter().filter(|object| object.class == "spawn") {
@@ -81,7 +81,7 @@ fn spawns(floors: &[MapLevel], rooms: &Rooms, ids: &mut NewIds) -> (Vec<Spawn>, 
                 difficulty: said.fraction("difficulty").unwrap_or(usual),
                 name: said.text("name").map(str::to_owned),
             });
-            spots.push(object.spot.clone());
+            spots.push(ObjectSource::from(object));
             old.push(said.whole("id"));
         }
     }
@@ -92,13 +92,13 @@ fn spawns(floors: &[MapLevel], rooms: &Rooms, ids: &mut NewIds) -> (Vec<Spawn>, 
     sorted
 }
 
-fn features(floors: &[MapLevel], rooms: &Rooms, ids: &mut NewIds) -> (Vec<Feature>, Vec<MapPosition>) {
+fn features(floors: &[MapLevel], rooms: &Rooms, ids: &mut NewIds) -> (Vec<Feature>, Vec<ObjectSource>) {
     let (mut features, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
     for (i, storey) in floors.iter().enumerate() {
         for object in &storey.features {
             let room_at = |cell: Cell| rooms.at(i, cell);
             features.push(feature(storey, object, rooms, room_at, ids));
-            spots.push(object.spot.clone());
+            spots.push(ObjectSource::from(object));
             old.push(object.properties.whole("id"));
         }
     }

@@ -7,12 +7,15 @@ use undercroft_grid::{Cell, Rect};
 use super::doors::Doors;
 use super::entities::marker_class;
 use super::ids::Ids;
-use super::map_file::{Fault, Map, MapPosition, Object, Properties, Shape};
+use super::map_file::{Fault, Map, Object, ObjectSource, Properties, Shape};
 use super::map_level::{MapLevel, storeys};
 use super::read_contents::Contents;
 use super::rooms::Rooms;
 use super::shape::steps;
-use undercroft::dungeon::{Dungeon, Entrance, Level, Link, LinkId, Marker, MarkerKind, Provenance, Stub, Window};
+use crate::pin_ticks::{PinSubject, PinTicks};
+use undercroft::dungeon::{
+    DoorId, Dungeon, Entrance, Level, Link, LinkId, Marker, MarkerKind, Provenance, RoomId, Stub, Window,
+};
 use undercroft::format::json::{self, LinkFile, LinkFileKind};
 
 /// The dungeon that maps show, each with some of its levels.
@@ -51,8 +54,18 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
         let fault = fault.flat();
         let (list, index) = fault.path.head();
         let spot = spots.iter().find(|(name, _)| *name == list).and_then(|(_, spots)| spots.get(index));
-        spot.cloned().unwrap_or_default().fault(format!("{}: {}", fault.path, fault.problem))
+        spot.cloned().unwrap_or_default().spot.fault(format!("{}: {}", fault.path, fault.problem))
     })?;
+    let mut ticks = PinTicks::default();
+    let mut insert = |sources: &[ObjectSource], thing: fn(u32) -> PinSubject| {
+        (0..).zip(sources).for_each(|(id, source)| ticks.insert(thing(id), source.pinned));
+    };
+    insert(&room_spots, |id| PinSubject::Room(RoomId(id)));
+    insert(&doors.spots, |id| PinSubject::Door(DoorId(id)));
+    insert(&link_spots, |id| PinSubject::Link(LinkId(id)));
+    insert(&feature_spots, PinSubject::Feature);
+    insert(&spawn_spots, PinSubject::Spawn);
+    ticks.settle(&mut dungeon);
     Ok(dungeon)
 }
 
@@ -90,7 +103,7 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     dungeon
 }
 
-type Links = (Vec<Link>, Vec<MapPosition>, Ids);
+type Links = (Vec<Link>, Vec<ObjectSource>, Ids);
 
 /// The links; those to rooms or doors that are gone went with them.
 fn links(floors: &[MapLevel], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault> {
@@ -126,15 +139,15 @@ fn links(floors: &[MapLevel], rooms: &Rooms, doors: &Doors) -> Result<Links, Fau
             is_secret_passage: said.flag("secret"),
             to_run: said.json("to_run").unwrap_or_default(),
         });
-        spots.push(object.spot.clone());
+        spots.push(ObjectSource::from(object));
         old.push(said.whole("id"));
     }
     let ids = Ids::from_old(old);
     links.iter_mut().zip(&ids.new).for_each(|(link, &id)| link.id = LinkId(id));
     let (links, spots) = (ids.sorted(links), ids.sorted(spots));
-    let link = |(i, (link, spot)): (usize, (&LinkFile, &MapPosition))| {
+    let link = |(i, (link, spot)): (usize, (&LinkFile, &ObjectSource))| {
         let link = link.to_link(&json::Path::of("links").index(i), &rooms.list, &doors.list);
-        link.map_err(|fault| spot.fault(format!("{}: {}", fault.path, fault.problem)))
+        link.map_err(|fault| spot.spot.fault(format!("{}: {}", fault.path, fault.problem)))
     };
     let links = links.iter().zip(&spots).enumerate().map(link).collect::<Result<_, _>>()?;
     Ok((links, spots, ids))
@@ -177,7 +190,7 @@ fn stubs(floors: &[MapLevel]) -> Result<Vec<Stub>, Fault> {
     Ok(Ids::from_old(old).sorted(stubs))
 }
 
-fn markers(floors: &[MapLevel], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec<MapPosition>) {
+fn markers(floors: &[MapLevel], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec<ObjectSource>) {
     let kinds = [MarkerKind::Light, MarkerKind::Key, MarkerKind::Stairs];
     let kind_of = |class: &str| kinds.into_iter().find(|&kind| marker_class(kind) == class);
     let (mut markers, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
@@ -200,7 +213,7 @@ fn markers(floors: &[MapLevel], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec
                 .map(LinkId),
             label,
         });
-        spots.push(object.spot.clone());
+        spots.push(ObjectSource::from(object));
         old.push(said.whole("id"));
     }
     let ids = Ids::from_old(old);

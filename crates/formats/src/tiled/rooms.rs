@@ -7,7 +7,7 @@
 use undercroft_grid::{BitGrid, Cell, Grid, Rect, Regions};
 
 use super::ids::Ids;
-use super::map_file::{Fault, MapPosition, Object, Shape};
+use super::map_file::{Fault, Object, ObjectSource, Shape};
 use super::map_level::MapLevel;
 use super::shape::filled;
 use crate::room_notes::read_notes;
@@ -21,7 +21,7 @@ const NO_ROOM: u32 = u32::MAX;
 /// The rooms of a map.
 pub(super) struct Rooms {
     pub list: Vec<Room>,
-    pub spots: Vec<MapPosition>,
+    pub spots: Vec<ObjectSource>,
     pub ids: Ids,
     /// For each storey, whose floor a cell is.
     owners: Vec<Grid<u32>>,
@@ -79,8 +79,7 @@ impl Rooms {
         }
         let made = there.iter().zip(&self.ids.new).map(|(draft, &id)| draft.room(RoomId(id))).collect();
         self.list = self.ids.sorted(made);
-        let spots =
-            there.iter().map(|draft| draft.object.map(|object| object.spot.clone()).unwrap_or_default()).collect();
+        let spots = there.iter().map(|draft| draft.object.map(ObjectSource::from).unwrap_or_default()).collect();
         self.spots = self.ids.sorted(spots);
     }
 

@@ -18,6 +18,7 @@ use super::contents::story_properties;
 use super::entities::Desk;
 use super::map_file::{Content, Layer, Map, MapPosition, Object, Properties, Tiles, json_text};
 use super::tileset_map::Skin;
+use crate::pin_ticks::pinned_things;
 use crate::tileset::{Layers, TileId, tiling_metered};
 use undercroft::dungeon::{Dungeon, Level, Surround, Terrain};
 use undercroft_draw::WorkMeter;
@@ -34,7 +35,13 @@ pub(super) fn compose(dungeon: &Dungeon, levels: &[&Level], skin: Skin, meter: &
         meter,
         columns: columns as usize,
         rows: rows as usize,
-        desk: Desk { dungeon, tile, here: levels.iter().map(|level| level.z).collect(), stairs: &stairs },
+        desk: Desk {
+            dungeon,
+            tile,
+            here: levels.iter().map(|level| level.z).collect(),
+            stairs: &stairs,
+            pinned: pinned_things(dungeon),
+        },
         next_layer: 1,
         next_object: stairs.len() as u32 + 1,
     };

@@ -21,6 +21,7 @@ use self::fields::Fields;
 use self::file::{HeaderFile, LevelFile, ProjectFile};
 use self::level::Item;
 use super::schema::Kind;
+use crate::pin_ticks::{PinSubject, PinTicks};
 use crate::room_notes::NewIds;
 use undercroft::dungeon::{
     Door, DoorId, DoorKind, DoorState, Dungeon, Level, LinkId, Room, RoomId, Run, Terrain, Window,
@@ -56,6 +57,7 @@ fn dungeon(project: &ProjectFile) -> Result<Dungeon, Fault> {
     }
     let sources = furnish(&mut dungeon, &items)?;
     check::check(&dungeon).map_err(|fault| sources.locate(&fault, &path))?;
+    sources.ticks.settle(&mut dungeon);
     Ok(dungeon)
 }
 
@@ -121,6 +123,11 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
             let refuse = |error| fields.fault("inputs", format!("need a file as JSON: {error}"));
             dungeon.provenance.inputs.push(serde_json::from_str(&input).map_err(refuse)?);
         }
+        for line in fields.list::<String>("pins")? {
+            let refuse = |error| fields.fault("pins", format!("need a pin as JSON: {error}"));
+            dungeon.provenance.pins.push(serde_json::from_str(&line).map_err(refuse)?);
+        }
+        dungeon.provenance.pins_size = fields.exactly("pins_size")?;
         content_fields::told(dungeon, &fields)?;
         return Ok(true);
     }
@@ -131,11 +138,20 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
 #[derive(Default)]
 struct Sources {
     paths: BTreeMap<&'static str, Vec<Path>>,
+    ticks: PinTicks,
 }
 
 impl Sources {
     fn record(&mut self, list: &'static str, items: &[&Item<'_>]) {
         self.paths.insert(list, items.iter().map(|item| item.path.clone()).collect());
+    }
+
+    /// Notes which of these things are ticked as pinned.
+    fn note_pinned(&mut self, thing: fn(u32) -> PinSubject, items: &[&Item<'_>]) -> Result<(), Fault> {
+        for (id, item) in (0..).zip(items) {
+            self.ticks.insert(thing(id), item.fields().one("pinned")?);
+        }
+        Ok(())
     }
 
     /// A complaint about the dungeon as one about the file: `doors[3].cells` becomes the path of door 3's entity.
@@ -155,6 +171,8 @@ fn furnish(dungeon: &mut Dungeon, items: &[Item<'_>]) -> Result<Sources, Fault> 
     let doors = Numbered::from_items(items, &[Kind::Door], "id")?;
     sources.record("rooms", &rooms.items);
     sources.record("doors", &doors.items);
+    sources.note_pinned(|id| PinSubject::Room(RoomId(id)), &rooms.items)?;
+    sources.note_pinned(|id| PinSubject::Door(DoorId(id)), &doors.items)?;
     add_rooms(dungeon, &rooms)?;
     for (item, id) in doors.items.iter().zip(0..) {
         dungeon.doors.push(entity_fields::door(item, DoorId(id), &rooms)?);
@@ -171,6 +189,8 @@ fn furnish(dungeon: &mut Dungeon, items: &[Item<'_>]) -> Result<Sources, Fault> 
     let [spawns, features] = content_fields::add_contents(dungeon, items, &rooms, ids)?;
     sources.record("spawns", &spawns);
     sources.record("features", &features);
+    sources.note_pinned(PinSubject::Spawn, &spawns)?;
+    sources.note_pinned(PinSubject::Feature, &features)?;
     if let Some(item) = items.iter().find(|item| item.kind == Kind::Entrance) {
         dungeon.entrance = entity_fields::entrance(item, &rooms, &doors)?;
     }
@@ -232,6 +252,7 @@ fn add_links(
         dungeon.links.push(link.map_err(|fault| item.fault(format!("{}: {}", fault.path, fault.problem)))?);
     }
     sources.record("links", &kept);
+    sources.note_pinned(|id| PinSubject::Link(LinkId(id)), &kept)?;
     Ok(numbers)
 }
 
