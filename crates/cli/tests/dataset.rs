@@ -5,6 +5,7 @@ mod bench;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -56,6 +57,26 @@ fn a_run_that_was_killed_goes_on_and_ends_with_the_same_bytes() {
     assert!(files(&bench, "whole") == files(&bench, "cut"));
     let again = bench.run(&args("cut", &["--json"])).well().out;
     assert!(again.contains("\"shards_kept\":32") && times(&bench, "cut") == after, "{again}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run_with_whole_shards_only() {
+    let bench = Bench::new();
+    let args = ["dataset", "small-dungeon", "--seeds", "0..99999", "--shard-rows", "16", "--quiet", "--out", "d"];
+    let mut child = bench.command(&args).spawn().unwrap();
+    while times(&bench, "d").len() < 4 {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be stopped");
+        thread::sleep(Duration::from_millis(1));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let left = files(&bench, "d");
+    let shards: Vec<&str> = left.keys().filter_map(|name| name.strip_suffix(".parquet")).collect();
+    let finished: Vec<&str> = left.keys().filter_map(|name| name.strip_suffix(".json")).collect();
+    assert_eq!(finished, [shards.as_slice(), &["plan"]].concat(), "no shard without its sidecar, no manifest");
+    assert_eq!(left.len(), shards.len() + finished.len(), "no temporary file: {:?}", left.keys());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use undercroft::events::NoEvents;
 use undercroft::recipe::preset;
 use undercroft_formats::dataset::{
     ColumnGroup, DatasetManifest, DatasetPlan, DatasetSplit, RowFailure, RowMaker, SeedSpan, SeedType, ShardFile,
-    ShardShare, Sidecar, TileBlock, pack_nibbles, sha256, symmetry_hash, unpack_nibbles,
+    ShardShare, Sidecar, TileBlock, UnmetSeed, pack_nibbles, sha256, symmetry_hash, unpack_nibbles,
 };
 
 fn plan(name: &str, first: u64, last: u64) -> DatasetPlan {
@@ -18,8 +18,18 @@ fn plan(name: &str, first: u64, last: u64) -> DatasetPlan {
 
 fn shard(plan: &DatasetPlan, number: u32) -> ShardFile {
     let maker = RowMaker::new(plan.clone()).unwrap();
-    let SeedSpan { first, last } = plan.shard_seeds(number);
-    maker.shard(number, (first..=last).map(|seed| maker.row(seed, &mut NoEvents)).collect()).unwrap()
+    maker.shard(number, |seeds| seeds.map(|seed| maker.row(seed, &mut NoEvents)).collect()).unwrap()
+}
+
+/// The first shard without the row of a seed.
+fn without_its_row(plan: &DatasetPlan, left_out: u64) -> ShardFile {
+    let maker = RowMaker::new(plan.clone()).unwrap();
+    let seeds = plan.shard_seeds(0);
+    let rows: Vec<_> = (seeds.first..=seeds.last)
+        .filter(|&seed| seed != left_out)
+        .map(|seed| maker.row(seed, &mut NoEvents).unwrap())
+        .collect();
+    ShardFile::new(plan, 0, &rows, Vec::new()).unwrap()
 }
 
 /// The block seen through one of the eight symmetries, in a larger field of rock.
@@ -110,6 +120,10 @@ fn every_damage_is_found_and_named() {
     let split = ShardFile::new(&plan, 0, &[], Vec::new()).unwrap();
     let short = Sidecar { rows: first.sidecar.rows, splits: first.sidecar.splits, ..split.sidecar };
     assert!(found(&plan, &short, &split.bytes).contains("has 0 rows"));
+    let nine = without_its_row(&plan, 4);
+    assert!(found(&plan, &nine.sidecar, &nine.bytes).contains("do not add up"));
+    let ten = Sidecar { rows: 10, splits: first.sidecar.splits, ..nine.sidecar };
+    assert!(found(&plan, &ten, &nine.bytes).contains("has 9 rows, its sidecar says 10"));
     assert!(plan.check_shard(0, None, None, false).problems[0].ends_with("not finished"));
     edited.epoch = 3;
     assert!(edited.findings()[0].contains("made by epoch 3"));
@@ -120,6 +134,24 @@ fn every_damage_is_found_and_named() {
     assert_eq!(plan.check_manifest(Some(&json), sidecars.clone()), None);
     assert!(plan.check_manifest(Some(&json), sidecars[..1].to_vec()).is_some());
     assert!(plan.check_manifest(None, sidecars).is_some());
+}
+
+#[test]
+fn unmet_seeds_do_not_move_the_borders_of_row_groups() {
+    let plan = plan("small-dungeon", 0, 2499);
+    let maker = RowMaker::new(plan.clone()).unwrap();
+    let unmet = |seed| RowFailure::Unmet(UnmetSeed { seed, message: "left out".to_owned() });
+    let outcome = |seed| if seed % 7 == 3 { Err(unmet(seed)) } else { maker.row(seed, &mut NoEvents) };
+    let mut asked = Vec::new();
+    let shard = maker.shard(0, |seeds| {
+        asked.push(seeds.clone());
+        seeds.map(outcome).collect()
+    });
+    let shard = shard.unwrap();
+    assert_eq!(asked, [0..=1023, 1024..=2047, 2048..=2499]);
+    assert_eq!((shard.sidecar.rows, shard.sidecar.unmet.len()), (2143, 357));
+    let rows: Vec<_> = (0..2500).filter_map(|seed| outcome(seed).ok()).collect();
+    assert!(ShardFile::new(&plan, 0, &rows, shard.sidecar.unmet.clone()).unwrap() == shard);
 }
 
 #[test]
@@ -161,6 +193,8 @@ fn plans_name_what_is_wrong_and_what_differs() {
     };
     assert_eq!(error(|plan| plan.shard_rows = 0), "--shard-rows: need 1 to 1048576, got 0");
     assert_eq!(error(|plan| plan.seeds.first = 100), "--seeds: the last seed 99 comes before the first 100");
+    let all = error(|plan| (plan.shard_rows, plan.seeds) = (1, SeedSpan { first: 0, last: u64::MAX }));
+    assert_eq!(all, "--shard-rows: 18446744073709551615 shards are over the limit of 16777216; raise it");
     let beyond =
         error(|plan| (plan.seed_type, plan.seeds) = (SeedType::Int64, SeedSpan { first: 1 << 63, last: 1 << 63 }));
     assert!(beyond.contains("9223372036854775808"), "{beyond}");
@@ -172,6 +206,15 @@ fn plans_name_what_is_wrong_and_what_differs() {
     let eight = good.recipe.room_count().unwrap();
     assert_eq!(good.difference(&asked), Some(format!("rooms.count {eight}, asked for 12")));
     assert_eq!(good.difference(&good), None);
+    let mut fewer = good.clone();
+    fewer.seeds.last = 9;
+    assert_eq!(good.difference(&fewer), Some("seeds.last 99, asked for 9".to_owned()));
+    let recipe = preset("small-dungeon").unwrap().recipe().unwrap();
+    let mut many = DatasetPlan::new(&recipe, SeedSpan { first: 0, last: (1 << 40) - 1 }).unwrap();
+    assert!(many.check().unwrap_err().to_string().starts_with("--shard-rows: 268435456 shards"));
+    many.shard_rows = 1 << 20;
+    assert_eq!((many.check(), many.shard_count()), (Ok(()), 1 << 20));
+    assert!(DatasetPlan::new(&recipe, SeedSpan { first: 1, last: 0 }).is_err());
     assert!(good.owns("part-00000-of-00001.json") && !good.owns("part-00001-of-00001.json"));
     assert!(!good.owns("notes.txt") && good.owns("plan.json") && !good.owns("part-0-of-1.parquet"));
     let mut five = good.clone();

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use rayon::prelude::*;
 use serde_json::json;
 use undercroft_formats::dataset::{
@@ -32,7 +32,7 @@ impl Checkup<'_> {
         }
         let folder = Folder::open(self.folder);
         let Some(plan) = folder.read(PLAN_FILE)? else { bail!("{name}: not a data set: there is no {PLAN_FILE}") };
-        let plan = DatasetPlan::parse(&plan)?;
+        let plan = DatasetPlan::parse(&plan).map_err(|error| anyhow!("{name}: {error}"))?;
         let mut problems = plan.findings();
         let foreign = folder.names()?.into_iter().filter(|name| !plan.owns(name));
         problems.extend(foreign.map(|name| format!("{name}: not a file of this data set")));

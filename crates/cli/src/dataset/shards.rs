@@ -118,7 +118,6 @@ impl ShardRun {
     }
 
     fn shard(&self, shard: u32) -> Result<ShardFile, RowFailure> {
-        let SeedSpan { first, last } = self.maker.plan().shard_seeds(shard);
         let one = |seed| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(RowFailure::Stopped);
@@ -127,14 +126,18 @@ impl ShardRun {
             self.bar.inc(1);
             outcome
         };
-        let outcomes: Vec<_> = self.pool.install(|| (first..=last).into_par_iter().map(one).collect());
-        if self.stops_at_unmet
-            && let Some(Err(RowFailure::Unmet(unmet))) =
-                outcomes.iter().find(|it| matches!(it, Err(RowFailure::Unmet(_))))
-        {
-            return Err(RowFailure::Unmet(unmet.clone()));
-        }
-        self.maker.shard(shard, outcomes)
+        let mut last_straw = None;
+        let file = self.maker.shard(shard, |seeds| {
+            let outcomes: Vec<_> = self.pool.install(|| seeds.into_par_iter().map(one).collect());
+            match outcomes.iter().find(|it| matches!(it, Err(RowFailure::Unmet(_)))) {
+                Some(Err(unmet)) if self.stops_at_unmet => {
+                    last_straw = Some(unmet.clone());
+                    vec![Err(RowFailure::Stopped)]
+                }
+                _ => outcomes,
+            }
+        });
+        last_straw.map_or(file, Err)
     }
 
     /// The sidecar of a shard that needs no more work.

@@ -57,6 +57,15 @@ pub struct SeedSpan {
 }
 
 impl SeedSpan {
+    /// Whether the first is not behind the last.
+    fn check(self) -> Result<(), DatasetError> {
+        let Self { first, last } = self;
+        if first <= last {
+            return Ok(());
+        }
+        Err(setting("seeds", format!("the last seed {last} comes before the first {first}")))
+    }
+
     /// How many there are, less one.
     const fn distance(self) -> u64 {
         self.last - self.first
@@ -103,14 +112,16 @@ pub struct DatasetPlan {
 }
 
 impl DatasetPlan {
-    /// A plan with default columns, no split and shards of the default size.
+    /// A plan with default columns, no split and shards of the default size. [`DatasetPlan::check`] is for what is set
+    /// afterwards: more seeds than shards of the default size hold need larger ones.
     ///
     /// # Errors
-    /// When the recipe cannot be used.
+    /// When the recipe cannot be used, or the last seed comes before the first.
     pub fn new(file: &RecipeFile, seeds: SeedSpan) -> Result<Self, DatasetError> {
+        seeds.check()?;
         let recipe = file.check(Seed::new(seeds.first))?;
         let inputs = recipe.inputs().to_vec();
-        let plan = Self {
+        Ok(Self {
             format: FORMAT,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             epoch: EPOCH,
@@ -121,9 +132,7 @@ impl DatasetPlan {
             columns: DEFAULT_COLUMNS.to_vec(),
             split: DatasetSplit::default(),
             seed_type: SeedType::default(),
-        };
-        plan.check()?;
-        Ok(plan)
+        })
     }
 
     /// Checks what can be set.
@@ -131,17 +140,16 @@ impl DatasetPlan {
     /// # Errors
     /// When a setting is beyond its limits; the message names it.
     pub fn check(&self) -> Result<(), DatasetError> {
-        let SeedSpan { first, last } = self.seeds;
-        if last < first {
-            return Err(setting("seeds", format!("the last seed {last} comes before the first {first}")));
-        }
+        self.seeds.check()?;
         if !(1..=MAX_SHARD_ROWS).contains(&self.shard_rows) {
             return Err(setting("shard_rows", format!("need 1 to {MAX_SHARD_ROWS}, got {}", self.shard_rows)));
         }
-        let shards = self.seeds.distance() / u64::from(self.shard_rows) + 1;
+        // All 2^64 seeds in shards of one row are a shard more than fits.
+        let shards = (self.seeds.distance() / u64::from(self.shard_rows)).saturating_add(1);
         if shards > MAX_SHARDS {
             return Err(setting("shard_rows", format!("{shards} shards are over the limit of {MAX_SHARDS}; raise it")));
         }
+        let last = self.seeds.last;
         if self.seed_type == SeedType::Int64 && i64::try_from(last).is_err() {
             return Err(setting("seed_type", format!("int64 ends at {}, seed {last} is beyond it", i64::MAX)));
         }
@@ -232,10 +240,13 @@ fn setting(field: &'static str, problem: String) -> DatasetError {
     DatasetError::Setting { field, problem }
 }
 
-/// The fields of a plan by name; those of the recipe under their own.
+/// The fields of a plan by name: `seeds.first`; those of the recipe under their own.
 fn flat(plan: &DatasetPlan) -> Vec<(String, Value)> {
-    let Ok(Value::Object(mut fields)) = serde_json::to_value(plan) else { return Vec::new() };
-    let recipe = fields.remove("recipe");
-    let recipe = recipe.iter().filter_map(Value::as_object).flatten();
-    recipe.map(|(key, value)| (key.clone(), value.clone())).chain(fields.clone()).collect()
+    let Ok(Value::Object(fields)) = serde_json::to_value(plan) else { return Vec::new() };
+    let parts = fields.into_iter().flat_map(|(name, value)| match value {
+        Value::Object(parts) if name == "recipe" => parts.into_iter().collect(),
+        Value::Object(parts) => parts.into_iter().map(|(part, value)| (format!("{name}.{part}"), value)).collect(),
+        value => vec![(name, value)],
+    });
+    parts.collect()
 }

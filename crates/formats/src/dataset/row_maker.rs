@@ -1,14 +1,16 @@
 //! From a seed to a row: generate, judge, keep what the columns need.
 
+use std::ops::RangeInclusive;
+
 use undercroft::dungeon::Dungeon;
 use undercroft::events::EventSink;
 use undercroft::recipe::RecipeFile;
 use undercroft::verify::{Report, verify};
 
 use super::DatasetError;
-use super::dataset_plan::DatasetPlan;
+use super::dataset_plan::{DatasetPlan, SeedSpan};
 use super::dataset_row::DatasetRow;
-use super::shard_file::ShardFile;
+use super::shard_file::{GROUP_ROWS, ShardFile, ShardWriter};
 use super::sidecar::UnmetSeed;
 
 /// Why a seed has no row.
@@ -41,8 +43,7 @@ pub type RowOutcome = Result<DatasetRow, RowFailure>;
 ///
 /// let plan = DatasetPlan::new(&preset("small-dungeon").unwrap().recipe()?, SeedSpan { first: 0, last: 3 })?;
 /// let maker = RowMaker::new(plan)?;
-/// let outcomes = (0..4).map(|seed| maker.row(seed, &mut NoEvents)).collect();
-/// let shard = maker.shard(0, outcomes).unwrap();
+/// let shard = maker.shard(0, |seeds| seeds.map(|seed| maker.row(seed, &mut NoEvents)).collect()).unwrap();
 /// assert_eq!((shard.sidecar.rows, &shard.bytes[..4]), (4, b"PAR1".as_slice()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -91,13 +92,22 @@ impl RowMaker {
         DatasetRow::new(&self.plan, seed, dungeon, &report.facts).map_err(RowFailure::Refused)
     }
 
-    /// The shard of its seeds' outcomes, in the order of the seeds.
+    /// A shard of the outcomes of its seeds. `make` is asked for those of a row group at a time, in the order of the seeds.
     ///
     /// # Errors
     /// At the first outcome that is neither a row nor an unmet seed.
-    pub fn shard(&self, shard: u32, outcomes: Vec<RowOutcome>) -> Result<ShardFile, RowFailure> {
-        let (rows, unmet) = sorted_out(outcomes)?;
-        ShardFile::new(&self.plan, shard, &rows, unmet).map_err(RowFailure::Refused)
+    pub fn shard(
+        &self,
+        shard: u32,
+        mut make: impl FnMut(RangeInclusive<u64>) -> Vec<RowOutcome>,
+    ) -> Result<ShardFile, RowFailure> {
+        let SeedSpan { first, last } = self.plan.shard_seeds(shard);
+        let mut writer = ShardWriter::new(&self.plan, shard).map_err(RowFailure::Refused)?;
+        for begin in (first..=last).step_by(GROUP_ROWS) {
+            let (rows, unmet) = sorted_out(make(begin..=last.min(begin.saturating_add(GROUP_ROWS as u64 - 1))))?;
+            writer.push(rows, unmet).map_err(RowFailure::Refused)?;
+        }
+        writer.finish().map_err(RowFailure::Refused)
     }
 }
 
@@ -120,7 +130,6 @@ pub fn sorted_out(outcomes: Vec<RowOutcome>) -> Result<(Vec<DatasetRow>, Vec<Unm
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::SeedSpan;
     use undercroft::dungeon::Terrain;
     use undercroft::events::NoEvents;
     use undercroft::recipe::preset;
@@ -135,7 +144,7 @@ mod tests {
         let outcome = maker.judged(1, &flawed);
         assert!(matches!(&outcome, Err(RowFailure::Flawed { seed: 1, report }) if !report.flaws.is_empty()));
         // Not even the sound rows around it are written.
-        let outcomes = vec![maker.row(0, &mut NoEvents), outcome.clone(), maker.row(2, &mut NoEvents)];
-        assert_eq!(maker.shard(0, outcomes).unwrap_err(), outcome.unwrap_err());
+        let outcomes = || vec![maker.row(0, &mut NoEvents), outcome.clone(), maker.row(2, &mut NoEvents)];
+        assert_eq!(maker.shard(0, |_| outcomes()).unwrap_err(), outcome.clone().unwrap_err());
     }
 }

@@ -16,6 +16,14 @@ use super::dataset_row::Spot;
 /// The key of the sentence about a column in the metadata of its field.
 pub(super) const SENTENCE: &str = "sentence";
 
+/// The most words of a dictionary<int8, utf8>.
+pub(super) const MOST_WORDS: usize = 128;
+
+/// A column has more words than its dictionary holds.
+pub(super) const fn too_many_words() -> DatasetError {
+    DatasetError::TooMany { what: "kinds in a column of a shard", count: MOST_WORDS + 1, limit: MOST_WORDS }
+}
+
 /// Columns of equal length over some items.
 pub(super) struct Columns<'a, T> {
     items: Vec<&'a T>,
@@ -65,11 +73,7 @@ impl<'a, T> Columns<'a, T> {
     pub(super) fn words(self, name: &str, value: impl Fn(&'a T) -> &'a str) -> Result<Self, DatasetError> {
         let mut builder = StringDictionaryBuilder::<Int8Type>::new();
         for item in &self.items {
-            builder.append(value(item)).map_err(|_| DatasetError::TooMany {
-                what: "kinds in a column of a shard",
-                count: 129,
-                limit: 128,
-            })?;
+            builder.append(value(item)).map_err(|_| too_many_words())?;
         }
         Ok(self.push(name, Arc::new(builder.finish()), false))
     }
