@@ -3,9 +3,9 @@
 
     scripts/wheel && target/python-venv/bin/pip install --force-reinstall --no-deps target/wheels/undercroft-*.whl
     cargo build --release -p undercroft-cli --features dataset
-    target/python-venv/bin/python bench/python.py [--rows N] [--rounds N] [generate_many|to_parquet|growth|fov|ray|memory …]
+    target/python-venv/bin/python bench/python.py [--rows N] [--rounds N] [--task-rows N] [NAME …]
 
-Without names all figures but that of Ray, which must be installed.
+Names: generate_many, to_parquet, growth, fov, memory, ray. Without names all but ray, which must be installed.
 
 Pairs of runs alternate, so that what else the machine does meets both sides; medians are printed. `cpu` compares the CPU time
 of both sides, which other programs hardly change, `wall` their time. 1.00 means as fast as the command line.
@@ -29,15 +29,20 @@ import undercroft as uc
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("UNDERCROFT_BIN", str(ROOT / "target/release/undercroft"))
 PRESET = "small-dungeon"
-#: Seeds of a task of Ray and of a shard of its rival.
-TASK_ROWS = 512
+#: Seeds of a task of Ray and of a shard of its rival: the default of a shard, which takes some seconds.
+TASK_ROWS = 4096
+#: The least number of tasks, so that one that ends late counts little.
+TASKS = 12
+#: CPUs of the nodes of Ray, threads of its rival.
+NODES = 2
 #: Rows of the data sets whose memory is compared.
 FEW, MANY = 10_000, 100_000
 
 
 class Figures:
-    def __init__(self, rows, rounds):
-        self.folder, self.rows, self.rounds, self.number = pathlib.Path(tempfile.mkdtemp()), rows, rounds, 0
+    def __init__(self, rows, rounds, task_rows):
+        self.folder, self.number = pathlib.Path(tempfile.mkdtemp()), 0
+        self.rows, self.rounds, self.task_rows = rows, rounds, task_rows
 
     def fresh(self):
         self.number += 1
@@ -91,17 +96,19 @@ class Figures:
 
         import undercroft.ray
 
-        rows = max(self.rows, 40 * TASK_ROWS)
-        options = ("--shard-rows", str(TASK_ROWS), "--threads", "2", "--out")
+        rows = max(self.rows, TASKS * self.task_rows)
+        options = ("--shard-rows", str(self.task_rows), "--threads", str(NODES), "--out")
         with loopback_cluster() as cluster:
             cluster.add_node(**NODE)
             undercroft.ray.write(PRESET, range(4 * 64), self.fresh(), shard_rows=64)  # Workers start once.
             theirs = lambda out: self.program("dataset", *options, out, rows=rows)  # noqa: E731
-            ours = lambda out: undercroft.ray.write(PRESET, range(rows), out, shard_rows=TASK_ROWS)  # noqa: E731
-            pairs = [(task(theirs, self.fresh()), task(ours, self.fresh())) for _ in range(self.rounds)]
-        cpu, wall = (statistics.median(them[at] / us[at] for them, us in pairs) for at in (0, 1))
+            ours = lambda out: undercroft.ray.write(PRESET, range(rows), out, shard_rows=self.task_rows)  # noqa: E731
+            pairs = [(steady(theirs, self.fresh()), steady(ours, self.fresh())) for _ in range(self.rounds)]
+        median = lambda ours, theirs: statistics.median(them[theirs] / us[ours] for them, us in pairs)  # noqa: E731
         name = "Ray, two one-CPU nodes / dataset --threads 2"
-        print(f"{name:44} cpu {cpu:5.2f}  wall {wall:5.2f}   target at least 0.80", flush=True)
+        print(f"{name:44} cpu {median(ALL, ALL):5.2f}  wall {median(WALL, WALL):5.2f}   target at least 0.80", flush=True)
+        name = f"the same, tasks of {self.task_rows} rows alone"
+        print(f"{name:44} cpu {median(WORKERS, ALL):5.2f}", flush=True)
 
 
 def timed(work):
@@ -124,41 +131,49 @@ def peak(rows, out):
     return 1024 * int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
 
 
-def task(work, out):
-    """CPU seconds and seconds of a task, between the first file and the last. CPU time is that of all processes that this one
-    has started: driver, raylets and workers of Ray."""
+#: What `steady` returns, by position.
+ALL, WORKERS, WALL = range(3)
+
+
+def steady(work, out):
+    """What a shard takes once as many are written as run at once: CPU seconds of all processes that this one has started
+    (driver, raylets and workers of Ray), CPU seconds of the workers of Ray alone, and seconds."""
     thread = threading.Thread(target=work, args=(out,))
     thread.start()
     files = lambda: sorted(path.stat().st_mtime for path in pathlib.Path(out).glob("part-*.json"))  # noqa: E731
-    while not files():
+    while len(files()) < NODES and thread.is_alive():
         time.sleep(0.01)
-    first, cpu = len(files()), cpu_of_all()
+    first, before = len(files()), cpu_seconds()
     thread.join()
-    times = files()
-    return (cpu_of_all() - cpu) / (len(times) - first), (times[-1] - times[first - 1]) / (len(times) - first)
+    times, after = files(), cpu_seconds()
+    seconds = after[ALL] - before[ALL], after[WORKERS] - before[WORKERS], times[-1] - times[first - 1]
+    return [each / (len(times) - first) for each in seconds]
 
 
-def cpu_of_all():
-    """CPU seconds of this process, of those that it started, and of those that have ended."""
-    from cluster import descendants
+def cpu_seconds():
+    """CPU seconds of this process, of those that it started and of those that have ended; and of Ray's workers among them."""
+    from cluster import descendants, title
 
-    ticks = 0
+    ticks = [0, 0]
     for pid in [os.getpid(), *descendants(os.getpid())]:
         try:
             fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
         except OSError:
             continue
-        ticks += sum(map(int, fields[11:15]))  # Its own time and that of children that have ended.
-    return ticks / os.sysconf("SC_CLK_TCK")
+        spent = sum(map(int, fields[11:15]))  # Its own time and that of children that have ended.
+        ticks[ALL] += spent
+        ticks[WORKERS] += spent if title(pid).startswith("ray::") else 0
+    return [spent / os.sysconf("SC_CLK_TCK") for spent in ticks]
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=8192)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--task-rows", type=int, default=TASK_ROWS, help="rows of a task of Ray")
     parser.add_argument("names", nargs="*", default=["generate_many", "to_parquet", "growth", "fov", "memory"])
     args = parser.parse_args()
-    figures = Figures(args.rows, args.rounds)
+    figures = Figures(args.rows, args.rounds, args.task_rows)
     try:
         for name in args.names:
             getattr(figures, name)()

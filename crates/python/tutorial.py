@@ -67,6 +67,22 @@ import duckdb
 
 print(duckdb.execute(f"select fact_loops, count(*) from '{folder}/*.parquet' group by 1 order by 1").fetchall())
 
+# %% The same rows on a Ray cluster, here of this machine alone
+import importlib.util
+
+if importlib.util.find_spec("ray") is None:
+    print("ray is not installed")
+else:
+    import ray
+    import undercroft.ray
+
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    rows = undercroft.ray.dataset("small-dungeon", range(200), columns=["facts"], task_rows=50).take_all()
+    print(len(rows), "rows, of up to", max(row["fact_rooms"] for row in rows), "rooms")
+    assert sorted(row["seed"] for row in rows) == list(range(200))
+    ray.shutdown()
+
 # %% [markdown]
-# On a Ray cluster the same rows and files come from `undercroft.ray.dataset(...)` and `undercroft.ray.write(...)`;
-# `docs/datasets.md` shows how to start one, and when you do not need it.
+# `undercroft.ray.write(...)` writes the files of a data set from all nodes of a cluster; `docs/datasets.md` shows how to start one,
+# and when you do not need it.

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use undercroft::events::EventSink;
 use undercroft::grid::{BitGrid, Cell};
 use undercroft_crowd::{ActorId, Crowd, CrowdError, CrowdSettings, ExactNavigator, Navigator};
@@ -46,8 +46,7 @@ impl CrowdEngine {
     fn new(py: Python<'_>, ground: &Bound<'_, Ground>, settings: &str) -> PyResult<Self> {
         let solid = &ground.get().solid;
         detached(py, || {
-            let settings: CrowdSettings = serde_json::from_str(settings)
-                .map_err(|error| Problem::new("ValueError", format!("settings: {error}")))?;
+            let settings = parsed(settings)?;
             let crowd = Crowd::new((**solid).clone(), settings).map_err(|error| refused(&error))?;
             let navigator = PoolNavigator(ExactNavigator::new(crowd.solid()));
             Ok(Self { state: Mutex::new((crowd, navigator)) })
@@ -136,6 +135,17 @@ impl CrowdEngine {
         let count = ids.len();
         Ok((ids, shaped(py, values, [count, 2])?.into_any()))
     }
+}
+
+/// Settings from JSON. Each is read alone first, so that the message names the one that is wrong.
+fn parsed(settings: &str) -> Result<CrowdSettings, Problem> {
+    let refused = |key: &str, error: serde_json::Error| Problem::new("ValueError", format!("{key}: {error}"));
+    let all: Map<String, Value> = serde_json::from_str(settings).map_err(|error| refused("settings", error))?;
+    for (key, value) in &all {
+        let one: Result<CrowdSettings, _> = serde_json::from_value(json!({ key: value }));
+        one.map_err(|error| refused(key, error))?;
+    }
+    serde_json::from_value(Value::Object(all)).map_err(|error| refused("settings", error))
 }
 
 /// Rows and columns of cells, copied while Python cannot change them.

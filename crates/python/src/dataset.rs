@@ -1,6 +1,7 @@
 //! Data sets: plans, shards and batches. Files are written by the Python side.
 
-use std::sync::atomic::Ordering;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -135,10 +136,9 @@ impl Plan {
 
     /// The bytes of a shard, and its sidecar.
     fn make_shard<'py>(&self, py: Python<'py>, shard: u32, threads: usize) -> PyResult<(Bound<'py, PyBytes>, String)> {
-        let SeedSpan { first, last } = self.plan.shard_seeds(shard);
         let file = detached(py, || {
             let maker = RowMaker::new(self.plan.clone())?;
-            on_pool(threads, |stop| maker.shard(shard, rows(&maker, first, last, stop)).map_err(failed))
+            on_pool(threads, |stop| maker.shard(shard, |seeds| rows(&maker, seeds, stop)).map_err(failed))
         })?;
         Ok((PyBytes::new(py, &file.bytes), file.sidecar.to_json()))
     }
@@ -155,7 +155,7 @@ impl Plan {
         let (bytes, unmet) = detached(py, || {
             let maker = RowMaker::new(self.plan.clone())?;
             on_pool(threads, |stop| {
-                let (rows, unmet) = sorted_out(rows(&maker, first, last, stop)).map_err(failed)?;
+                let (rows, unmet) = sorted_out(rows(&maker, first..=last, stop)).map_err(failed)?;
                 Ok((ipc_bytes(&self.plan, &rows)?, unmet))
             })
         })?;
@@ -164,14 +164,14 @@ impl Plan {
     }
 }
 
-fn rows(maker: &RowMaker, first: u64, last: u64, stop: &std::sync::atomic::AtomicBool) -> Vec<RowOutcome> {
+fn rows(maker: &RowMaker, seeds: RangeInclusive<u64>, stop: &AtomicBool) -> Vec<RowOutcome> {
     let one = |seed| {
         if stop.load(Ordering::Relaxed) {
             return Err(RowFailure::Stopped);
         }
         maker.row(seed, &mut StopSink(stop))
     };
-    (first..=last).into_par_iter().map(one).collect()
+    seeds.into_par_iter().map(one).collect()
 }
 
 fn failed(failure: RowFailure) -> Problem {

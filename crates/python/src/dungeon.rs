@@ -1,27 +1,25 @@
-//! Dungeons: generated, read, written, judged; tiles as arrays that are built once.
+//! Dungeons: written, judged, solved; tiles as arrays that are built once.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use numpy::PyReadonlyArray3;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyBytes;
-use rayon::prelude::*;
 use serde_json::{Value as Json, json};
-use undercroft::events::EventSink;
 use undercroft::field::Value;
 use undercroft::format::{json as dungeon_json, text};
 use undercroft::grid::BitGrid;
+use undercroft::journal::RollEntry;
 use undercroft::recipe::{RecipeFile, presets};
 use undercroft::seed::Seed;
+use undercroft::share::SharedWork;
 use undercroft::verify::verify;
-use undercroft_formats::dataset::{TILE_GLYPHS, TileBlock};
+use undercroft_formats::dataset::TileBlock;
 use undercroft_formats::{Options, by_name};
 
 use crate::arrays::{read_only, shaped};
 use crate::ground::{Ground, footprint};
-use crate::interrupt::{SignalSink, StopSink, left_behind, on_pool};
+use crate::interrupt::{SignalSink, left_behind};
 use crate::pool::within;
 use crate::problem::{Problem, detached};
 use crate::recipe::Recipe;
@@ -38,7 +36,8 @@ pub struct Dungeon {
 }
 
 impl Dungeon {
-    fn new(it: Arc<undercroft::Dungeon>) -> Self {
+    /// A dungeon without arrays.
+    pub fn new(it: Arc<undercroft::Dungeon>) -> Self {
         let (tiles, ground) = (PyOnceLock::new(), PyOnceLock::new());
         Self { it, tiles, ground, solid: PyOnceLock::new(), opaque: PyOnceLock::new() }
     }
@@ -78,7 +77,9 @@ impl Dungeon {
 impl Dungeon {
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
-        detached(py, || Ok(Self::new(Arc::new(dungeon_json::read(text)?))))
+        let (length, text) = (text.len(), text.to_owned());
+        let read = move || Ok(Arc::new(dungeon_json::read(&text)?));
+        detached(py, move || left_behind(length, read).map(Self::new))
     }
 
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
@@ -107,6 +108,25 @@ impl Dungeon {
     #[getter]
     fn edited(&self) -> bool {
         self.it.provenance.edited
+    }
+
+    #[getter]
+    fn has_pins(&self) -> bool {
+        !self.it.provenance.pins.is_empty()
+    }
+
+    /// The link of a roll, as JSON, with the pins of this dungeon; `None` where they make another dungeon.
+    fn pinned_link(&self, py: Python<'_>, roll: &str) -> PyResult<Option<String>> {
+        let it = Arc::clone(&self.it);
+        let refused = |error: &dyn std::fmt::Display| Problem::new("UndercroftError", format!("share: {error}"));
+        let (cells, roll) = (self.cells(), roll.to_owned());
+        let link = move || {
+            let roll: RollEntry = serde_json::from_str(&roll).map_err(|error| refused(&error))?;
+            let work = SharedWork::new(roll.with_pins_of(&it), Vec::new(), &it);
+            let (_, is_same) = work.make(u64::MAX).map_err(|error| refused(&error))?;
+            is_same.then(|| work.link()).transpose().map_err(|error| refused(&error))
+        };
+        detached(py, move || left_behind(cells, link))
     }
 
     /// Levels, rooms, cells.
@@ -238,7 +258,7 @@ impl Dungeon {
             let pairs: Vec<(String, Json)> = options.into_iter().collect();
             let pairs = pairs.iter().map(value).collect::<Result<Vec<(String, Value)>, Problem>>()?;
             let pairs = pairs.iter().map(|(key, value)| (key.as_str(), value.clone()));
-            let options = Options::parse(format, pairs).map_err(|error| refused("options", &error))?;
+            let options = Options::parse(format, pairs)?;
             let mut sink = SignalSink::new();
             let output = format.export_with(&self.it, &options.with_stem(stem), &mut sink);
             match (sink.into_raised(), output) {
@@ -251,112 +271,11 @@ impl Dungeon {
     }
 }
 
-/// Generates and judges a dungeon.
-#[pyfunction]
-pub fn generate(py: Python<'_>, recipe: &Bound<'_, Recipe>, seed: &str) -> PyResult<Dungeon> {
-    let file = &recipe.get().file;
-    detached(py, || {
-        let seed = seed.parse().map_err(|error| refused_seed(seed, &error))?;
-        let mut sink = SignalSink::new();
-        let made = made(file, seed, &mut sink);
-        match sink.into_raised() {
-            Some(error) => Err(Problem::raised(error)),
-            None => sound(made?).map(Dungeon::new),
-        }
-    })
-}
-
-/// Generates and judges many dungeons, in the order of their seeds.
-#[pyfunction]
-pub fn generate_many(
-    py: Python<'_>,
-    recipe: &Bound<'_, Recipe>,
-    seeds: Vec<u64>,
-    threads: usize,
-    skip: bool,
-) -> PyResult<Vec<Dungeon>> {
-    let file = &recipe.get().file;
-    let one = |seed: u64, stop: &AtomicBool| match made(file, Seed::new(seed), &mut StopSink(stop)) {
-        Ok(made) => judged(made).map(Some),
-        Err(undercroft::Error::Recipe(error)) => Err(error.into()),
-        Err(_) if skip => Ok(None),
-        Err(error) => Err(Problem::from(error).text("seed", &seed.to_string())),
-    };
-    // What comes after the first failure is not made; which one is first does not depend on the threads.
-    let failed = AtomicUsize::new(usize::MAX);
-    let unless_failed = |(at, seed): (usize, u64), stop: &AtomicBool| {
-        if failed.load(Ordering::Relaxed) < at {
-            return Ok(None);
-        }
-        one(seed, stop).inspect_err(|_| {
-            failed.fetch_min(at, Ordering::Relaxed);
-        })
-    };
-    let found = detached(py, || {
-        on_pool(threads, |stop| {
-            let all: Vec<_> = seeds.into_par_iter().enumerate().map(|seed| unless_failed(seed, stop)).collect();
-            all.into_iter().filter_map(Result::transpose).collect::<Result<Vec<_>, Problem>>()
-        })
-    })?;
-    Ok(found.into_iter().map(Dungeon::new).collect())
-}
-
-/// Reads a dungeon in any format.
-#[pyfunction]
-pub fn read(py: Python<'_>, name: Option<&str>, bytes: &Bound<'_, PyBytes>) -> PyResult<Dungeon> {
-    let bytes = bytes.as_bytes();
-    detached(py, || Ok(Dungeon::new(Arc::new(undercroft_formats::read(name, bytes)?))))
-}
-
-/// The dungeon that tiles show: rooms and doors are found again as from dungeon text.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands arrays and lists over")]
-pub fn dungeon_from_tiles(py: Python<'_>, tiles: PyReadonlyArray3<'_, u8>, levels: Vec<i32>) -> PyResult<Dungeon> {
-    let view = tiles.as_array();
-    let refuse = |message: String| Problem::new("ReadError", message).field("tiles").raise(py);
-    if let Some((at, code)) = view.indexed_iter().find(|(_, code)| usize::from(**code) >= TILE_GLYPHS.len()) {
-        return Err(refuse(format!("tiles: cell {at:?} has the reserved code {code}, need 0 to 14")));
-    }
-    if view.dim().0 != levels.len() || view.is_empty() {
-        return Err(refuse(format!("tiles: need at least one cell and a number for each level, got {:?}", view.dim())));
-    }
-    let row = |row: numpy::ndarray::ArrayView1<'_, u8>| -> String {
-        row.iter().map(|&code| TILE_GLYPHS[usize::from(code)]).chain(['\n']).collect()
-    };
-    let sheet = |(z, level): (&i32, numpy::ndarray::ArrayView2<'_, u8>)| {
-        let map: String = level.outer_iter().map(row).collect();
-        format!("--- level {z}\n{map}")
-    };
-    let sheets: Vec<String> = levels.iter().zip(view.outer_iter()).map(sheet).collect();
-    let drawing = sheets.join("\n");
-    detached(py, move || Ok(Dungeon::new(Arc::new(text::read(&drawing)?))))
-}
-
-fn made(file: &RecipeFile, seed: Seed, sink: &mut dyn EventSink) -> Result<undercroft::Dungeon, undercroft::Error> {
-    file.check(seed)?.generate(sink)
-}
-
-/// The dungeon, if the judge finds no flaw. Large ones are judged so that Ctrl-C need not wait.
-fn sound(made: undercroft::Dungeon) -> Result<Arc<undercroft::Dungeon>, Problem> {
-    let cells = cells(&made);
-    left_behind(cells, move || judged(made))
-}
-
-fn judged(made: undercroft::Dungeon) -> Result<Arc<undercroft::Dungeon>, Problem> {
-    let report = verify(&made);
-    let Some(flaw) = report.flaws.first() else { return Ok(Arc::new(made)) };
-    let message = format!("this is a bug, please report it: seed {} makes a flaw: {flaw}", made.provenance.seed);
-    Err(Problem::new("FlawError", message).text("report", &json!(report).to_string()))
-}
-
-fn cells(dungeon: &undercroft::Dungeon) -> usize {
+/// Cells of all levels.
+pub fn cells(dungeon: &undercroft::Dungeon) -> usize {
     dungeon.levels.iter().map(|level| level.size().area()).sum()
 }
 
 fn refused(field: &str, error: &impl ToString) -> Problem {
     Problem::new("UndercroftError", error.to_string()).field(field)
-}
-
-fn refused_seed(seed: &str, error: &impl ToString) -> Problem {
-    Problem::new("RecipeError", format!("seed: {}", error.to_string())).field("seed").text("value", seed)
 }

@@ -46,7 +46,8 @@ impl Ground {
     #[expect(clippy::needless_pass_by_value, reason = "as PyO3 hands arrays over")]
     fn new(py: Python<'_>, solid: PyReadonlyArray2<'_, bool>) -> PyResult<Self> {
         // Python code may write to the array as soon as it has the lock.
-        bits(&solid).map(Self::of).map_err(|problem| problem.raise(py))
+        let solid = bits(&solid).map_err(|problem| problem.raise(py))?;
+        detached(py, || Ok(Self::of(solid)))
     }
 
     /// Rows and columns.

@@ -9,6 +9,7 @@ mod dataset;
 mod dungeon;
 mod ground;
 mod interrupt;
+mod make;
 mod pool;
 mod problem;
 mod recipe;
@@ -24,9 +25,11 @@ mod _engine {
     #[pymodule_export]
     use super::dataset::{Plan, make_plan};
     #[pymodule_export]
-    use super::dungeon::{Dungeon, dungeon_from_tiles, generate, generate_many, read};
+    use super::dungeon::Dungeon;
     #[pymodule_export]
     use super::ground::{Corners, Ground};
+    #[pymodule_export]
+    use super::make::{dungeon_from_tiles, generate, generate_many, read};
     #[pymodule_export]
     use super::recipe::Recipe;
     #[pymodule_export]

@@ -10,6 +10,7 @@ use undercroft::error::PlaceError;
 use undercroft::field::suggestion;
 use undercroft::format::{FilePosition, ReadError};
 use undercroft::recipe::{Origin, RecipeError};
+use undercroft_formats::OptionError;
 use undercroft_formats::dataset::DatasetError;
 
 /// Where the last panic happened, and its words.
@@ -51,6 +52,12 @@ impl Problem {
     /// An attribute of the exception.
     pub fn text(mut self, name: &'static str, value: &str) -> Self {
         self.0.texts.push((name, value.to_owned()));
+        self
+    }
+
+    /// The same with its place in front of the message.
+    pub fn at(mut self, place: &str) -> Self {
+        self.0.message = format!("{place}: {}", self.0.message);
         self
     }
 
@@ -176,6 +183,17 @@ impl From<ReadError> for Problem {
             FilePosition::Value { path, line, column } => {
                 problem.field(path).number("line", *line).number("column", *column)
             }
+        }
+    }
+}
+
+impl From<OptionError> for Problem {
+    fn from(error: OptionError) -> Self {
+        let problem = Self::new("UndercroftError", error.to_string());
+        match &error {
+            OptionError::Unknown { key, .. } => problem.field(key),
+            OptionError::Invalid(invalid) => problem.field(invalid.key).text("value", &invalid.value),
+            _ => problem,
         }
     }
 }

@@ -40,11 +40,12 @@ def loopback_cluster() -> Iterator[Any]:
 
 def busy_workers() -> list[int]:
     """The processes that run a task for a cluster of this process, by number."""
-    titles = {pid: _title(pid) for pid in descendants(os.getpid())}
+    titles = {pid: title(pid) for pid in descendants(os.getpid())}
     return sorted(pid for pid, title in titles.items() if title.startswith("ray::") and "MapBatches" in title)
 
 
-def _title(pid: int) -> str:
+def title(pid: int) -> str:
+    """The command line of a process; Ray's workers begin with ``ray::``."""
     try:
         return pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
     except OSError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import pathlib
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -62,20 +63,25 @@ def test_what_cannot_be_met_says_at_which_stage() -> None:
     refused(uc.BudgetError, uc.generate, "large-dungeon", seed=1, set={"budget": 1000})
     recipe = uc.Recipe("small-dungeon", set=impossible)
     assert uc.generate_many(recipe, range(3), on_error="skip") == []
-    refused(uc.UnmetError, uc.generate_many, recipe, range(3))
+    for threads in (1, 3):
+        error = refused(uc.UnmetError, uc.generate_many, recipe, range(5, 9), threads=threads)
+        assert error.message.startswith("seed 5: ") and error.stage == "place"
 
 
 def test_files_that_are_no_maps_say_where(tmp_path: pathlib.Path) -> None:
     error = refused(uc.ReadError, uc.read, "####\n#.q#\n####\n", name="hall.txt")
-    assert (error.line, error.column) == (2, 3) and error.message.startswith("hall.txt:2:3")
+    assert (error.line, error.column, error.source) == (2, 3, "hall.txt") and error.message.startswith("hall.txt:2:3")
     text = uc.generate("crypt", seed=7).to_json()
     assert refused(uc.ReadError, uc.Dungeon.from_json, text[: len(text) // 2]).line is not None
     for content in (b"", b"\x00\x01", b"\xff" * 100, b"{}", b"PAR1"):
         refused(uc.ReadError, uc.read, content)
     refused(FileNotFoundError, uc.read, tmp_path / "none.json")
+    refused(IsADirectoryError, uc.read, tmp_path)
     refused(TypeError, uc.read, 7)
     refused(uc.UndercroftError, uc.write, uc.generate("crypt", seed=7), tmp_path / "it.doc")
-    refused(uc.UndercroftError, uc.render, uc.generate("crypt", seed=7), "svg", paper="a4")
+    assert refused(uc.UndercroftError, uc.render, uc.generate("crypt", seed=7), "svg", paper="a4").field == "paper"
+    error = refused(uc.UndercroftError, uc.render, uc.generate("crypt", seed=7), "png", px=0)
+    assert (error.field, error.value) == ("px", "0")
     refused(uc.UndercroftError, uc.render, uc.generate("crypt", seed=7), "vsg")
     assert list(tmp_path.iterdir()) == []
 
@@ -98,6 +104,54 @@ def test_cells_off_the_map_are_index_errors() -> None:
     refused(IndexError, uc.fov, ROOM, (0, 0), level=1)
     refused(IndexError, uc.path, uc.generate("crypt", seed=7), (9, 0, 0), (0, 0, 0))
     refused(IndexError, uc.Crowd(ROOM).spawn, [(9, 9)])
+
+
+def test_flaws_come_with_the_whole_report() -> None:
+    text = uc.generate("crypt", seed=7).to_json()
+    door = '"kind":"doorway","state":"open"'
+    assert door in text
+    flawed = uc.Dungeon.from_json(text.replace(door, door.replace("open", "locked"), 1))
+    report = uc.verify(flawed)
+    assert not report.ok and all(flaw.code and flaw.message for flaw in report.flaws)
+    error = uc.FlawError("this is a bug", report=flawed._it.verify())
+    assert error.report == report and pickle.loads(pickle.dumps(error)).report == report
+
+
+def test_cells_off_the_map_name_their_argument() -> None:
+    """The field was None, though the message began with it."""
+    assert refused(uc.CellError, uc.fov, ROOM, (9, 0)).field == "at"
+    assert refused(uc.CellError, uc.path, ROOM, (0, 0), (2**70, 0)).field == "goal"
+    assert refused(uc.CellError, uc.Paths(ROOM).lengths, [[0, -1]], [[0, 0]]).field == "starts"
+    assert refused(uc.CellError, uc.Crowd(ROOM).spawn, [(9, 9)]).field == "cells"
+    error = refused(uc.CellError, uc.fov, uc.generate("crypt", seed=7), (0, 0), level=99)
+    assert error.field == "level" and pickle.loads(pickle.dumps(error)).field == "level"
+
+
+def test_what_json_cannot_write_is_refused_by_its_name() -> None:
+    """An option of NaN was taken for one that is not given, and a field of NaN for null."""
+    crypt, nan = uc.generate("crypt", seed=7), float("nan")
+    assert refused(ValueError, uc.render, crypt, "png", px=nan).args == ("px: need a finite number, got nan",)
+    assert refused(ValueError, uc.Crowd, ROOM, early=nan).args == ("early: need a finite number, got nan",)
+    assert refused(TypeError, uc.render, crypt, "png", px=object()).args[0].startswith("px: ")
+    assert refused(TypeError, uc.render, crypt, 3).args[0].startswith("format: ")
+    error = refused(uc.RecipeError, uc.generate, "crypt", set={"rooms.count": nan})
+    assert (error.value, error.message) == ("nan", "rooms.count: need a finite number, got nan")
+    assert refused(ValueError, uc.Crowd, ROOM, seed=-1).args[0].startswith("seed: need 0 to ")
+    assert refused(TypeError, uc.generate, "crypt", seed={"base": 7, 3: 1}).args[0].startswith("seed: ")
+    assert refused(TypeError, uc.generate, "crypt", inputs={"mask.file": [3]}).args[0].startswith("inputs: mask.file: ")
+
+
+def test_places_where_no_file_can_be_are_named_before_anything_is_written(tmp_path: pathlib.Path) -> None:
+    """The message named a temporary file, and a folder in the way of a second file left the first one written."""
+    crypt = uc.generate("crypt", seed=7)
+    assert refused(FileNotFoundError, uc.write, crypt, tmp_path / "no" / "it.json").filename == str(tmp_path / "no")
+    names = [path.name for path in uc.write(crypt, tmp_path / "it.tmx")]
+    assert len(names) > 1
+    for name in names:
+        (tmp_path / name).unlink()
+    (tmp_path / names[-1]).mkdir()
+    assert refused(IsADirectoryError, uc.write, crypt, tmp_path / "it.tmx").filename == str(tmp_path / names[-1])
+    assert [path.name for path in tmp_path.iterdir()] == [names[-1]]
 
 
 def test_arrays_of_any_strides_are_read_and_others_refused() -> None:
@@ -137,9 +191,10 @@ def test_options_of_sight_and_crowds_are_checked() -> None:
     refused(ValueError, uc.Paths(ROOM).lengths, np.zeros((2, 3), int), np.zeros((2, 2), int))
     refused(TypeError, uc.Paths(ROOM).lengths, np.zeros((2, 2)), np.zeros((2, 2), int))
     refused(ValueError, uc.Paths(ROOM).lengths, np.zeros((1, 2), int), np.zeros((2, 2), int))
-    refused(ValueError, uc.Crowd, ROOM, mode="march")
-    refused(uc.UndercroftError, uc.Crowd, ROOM, n=4)
-    refused(ValueError, uc.Crowd, ROOM, speed=3)
+    assert refused(ValueError, uc.Crowd, ROOM, mode="march").args[0].startswith("mode: unknown variant")
+    assert refused(uc.UndercroftError, uc.Crowd, ROOM, n=4).field == "n"
+    assert refused(ValueError, uc.Crowd, ROOM, speed=3).args[0].startswith("speed: unknown field")
+    assert refused(ValueError, uc.Crowd, ROOM, early=1).args[0].startswith("early: ")
     crowd = uc.Crowd(ROOM)
     actors = crowd.spawn([(0, 0), (0, 1)])
     refused(uc.UndercroftError, crowd.spawn, [(3, 3), (0, 0)])
@@ -179,6 +234,7 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         uc.dataset,
         {"recipe": "crypt", "seeds": [1], "columns": ["facts"], "split": {}, "shard_rows": 4, "seed_type": "int64"},
     ),
+    "to_parquet": (uc.dataset("crypt", [1]).to_parquet, {"out": "a.txt/d", "shard": (0, 1), "threads": 1, "progress": False}),
     "batches": (lambda rows, threads: list(uc.dataset("crypt", [1]).batches(rows, threads=threads)), {"rows": 1, "threads": 1}),
     "open_dataset": (uc.open_dataset, {"path": "none"}),
     "unpack_tiles": (uc.unpack_tiles, {"column": [b"\x11"], "levels": 1, "height": 1, "width": 2, "out": None}),
@@ -214,8 +270,9 @@ def test_extras_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> N
     import sys
 
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ImportError, match=r'pip install "undercroft\[arrow\]"'):
-        uc.dataset("crypt", range(3)).table()
+    for call in (uc.dataset("crypt", range(3)).table, lambda: uc.open_dataset("s3://none/d")):
+        with pytest.raises(ImportError, match=r'pip install "undercroft\[arrow\]"'):
+            call()
     import undercroft.ray
 
     with pytest.raises(ImportError, match=r'undercroft.ray needs ray: pip install "undercroft\[ray\]"'):

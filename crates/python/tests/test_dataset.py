@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import duckdb
@@ -19,6 +20,7 @@ import pyarrow.parquet as pq
 import pytest
 import undercroft as uc
 from conftest import program, run, run_json
+from undercroft import _files
 from undercroft._dataset import Column
 
 SPLIT = {"test": 0.3, "val": 0.2}
@@ -223,6 +225,73 @@ def test_bad_data_sets_are_refused(made: pathlib.Path, tmp_path: pathlib.Path) -
     refused(ValueError, uc.unpack_tiles, [b"\x11"], -1, 1, 2)
     refused(IndexError, uc.open_dataset(made).tiles, 40)
     refused(ValueError, uc.open_dataset(made).table, split="dev")
+
+
+def test_arguments_of_data_sets_are_named() -> None:
+    """Some were refused by numpy, by the native module or with an OverflowError, without the name of the argument."""
+
+    def message(kind: type[Exception], call: Callable[[], object]) -> str:
+        return str(pytest.raises(kind, call).value)
+
+    made = uc.dataset("crypt", range(4))
+    assert message(TypeError, lambda: uc.dataset("crypt", range(4), split={"test": "x"})).startswith("split: test: ")  # type: ignore[dict-item]
+    assert message(TypeError, lambda: uc.dataset("crypt", range(4), columns=[3])).startswith("columns: ")  # type: ignore[list-item]
+    assert message(TypeError, lambda: uc.dataset("crypt", range(4), shard_rows=1.5)).startswith("shard_rows: ")  # type: ignore[arg-type]
+    assert "16777216" in message(uc.DatasetError, lambda: uc.dataset("crypt", range(2**63)))
+    assert message(uc.DatasetError, lambda: list(made.batches(0))) == "rows: need 1 to 1048576, got 0"
+    assert message(uc.DatasetError, lambda: made.to_parquet("none", shard=(-1, 4))) == "shard: need 0 to 4294967295, got -1"
+    assert message(TypeError, lambda: made.to_parquet("none", shard=(0, 1, 2))) == "shard: need (i, n), got (0, 1, 2)"  # type: ignore[arg-type]
+    assert message(ValueError, lambda: uc.unpack_tiles([b"\x11"], [1, 1], 1, 2)).startswith("levels: need one number")
+
+
+def test_codes_that_are_reserved_are_named_with_their_cell() -> None:
+    """Spare bits that are not 0 were reported as a reserved code of the first cell."""
+    error = pytest.raises(uc.DatasetError, uc.unpack_tiles, [b"\x11", b"\xf1"], 1, 1, 2).value
+    assert error.message == "tiles: row 1: cell (0, 0, 1) has the reserved code 15, need 0 to 14" and error.value == "15"
+    error = pytest.raises(uc.DatasetError, uc.unpack_tiles, [b"\x31"], 1, 1, 1).value
+    assert error.message == "tiles: row 0: need 0 in the last four bits, got 3"
+
+
+def test_a_part_without_rows_is_an_empty_table(tmp_path: pathlib.Path) -> None:
+    """It ended in an exception of pyarrow, as did columns that are not there."""
+    found = uc.dataset("crypt", range(4), columns=["facts"]).to_parquet(tmp_path / "d", progress=False)
+    table = found.table(columns=["seed", "split"], split="val")
+    assert table.num_rows == 0 and table.column_names == ["seed", "split"]
+    assert pytest.raises(uc.DatasetError, found.table, columns=["tiles"]).value.field == "columns"
+    assert pytest.raises(uc.DatasetError, found.tiles, 0).value.field == "tiles"
+    (tmp_path / "file").write_text("x")
+    for place in (tmp_path / "file", tmp_path / "file" / "below"):
+        assert "name a folder" in pytest.raises(uc.DatasetError, uc.open_dataset, place).value.message
+        assert "name a folder" in pytest.raises(uc.DatasetError, uc.dataset("crypt", range(4)).to_parquet, place).value.message
+
+
+class Memory(_files.ObjectStore):
+    """Arrow's file system in memory: whole objects and no renames, as in an object store."""
+
+    def __init__(self) -> None:
+        from pyarrow import _fs
+
+        self.address, self.root, self.system = "memory://d", "d", _fs._MockFileSystem()
+        self.system.create_dir(self.root)
+
+
+def test_shards_go_to_an_object_store(made: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory, stores = Memory(), _files.store
+    monkeypatch.setattr(_files, "store", lambda place: memory if place == memory.address else stores(place))
+    for address, read in (
+        (memory.address, lambda name: memory.read(name)),
+        (f"file://{tmp_path}/d", lambda name: (tmp_path / "d" / name).read_bytes()),
+    ):
+        assert not python_run().to_parquet(address, shard=(0, 2), progress=False).complete
+        manifest = python_run().to_parquet(address, progress=False)
+        assert manifest.complete and manifest.check(deep=True) == []
+        assert {name: read(name) for name in _files.store(address).names()} == files(made)
+        assert manifest.files() == [f"{address}/part-0000{shard}-of-00003.parquet" for shard in range(3)]
+        assert manifest.table(columns=["seed"]).num_rows == 40
+        assert (manifest.tiles(39) == uc.generate("dungeon", seed=39).tiles).all()
+        assert "holds another data set" in pytest.raises(uc.DatasetError, python_run(last=38).to_parquet, address).value.message
+    assert "name a folder in the store" in pytest.raises(uc.DatasetError, uc.open_dataset, "mock://").value.message
+    assert "nowhere://d" in pytest.raises(uc.DatasetError, uc.open_dataset, "nowhere://d").value.message
 
 
 def test_damage_is_found(tmp_path: pathlib.Path) -> None:

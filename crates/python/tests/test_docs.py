@@ -63,6 +63,22 @@ def test_importing_is_quick() -> None:
     assert min(took) < 0.15, took
 
 
+def first_program(page: str) -> str:
+    """The first Python program of a page."""
+    return (ROOT / "docs" / page).read_text().split("```python\n")[1].split("```")[0]
+
+
+def test_the_programs_of_the_pages_run(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tour once named a cell of rock, so that its path was None, and a format that the release wheel did not have."""
+    monkeypatch.chdir(tmp_path)
+    exec(first_program("python.md"), {})
+    assert (tmp_path / "gaol.tmx").exists()
+    uc.dataset("small-dungeon", range(3)).to_parquet("d", progress=False)
+    found: dict[str, Any] = {}
+    exec(first_program("datasets.md"), found)
+    assert (found["tiles"] == uc.generate("small-dungeon", seed=0).tiles).all()
+
+
 def kinds(cell: dict[str, Any]) -> list[list[str]]:
     return [sorted(output.get("data", {"stdout": None})) for output in cell.get("outputs", [])]
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import copy
+import json
 import pathlib
 import pickle
+import subprocess
 import xml.etree.ElementTree
+import zlib
 from typing import Any
 
 import numpy as np
 import pytest
 import undercroft as uc
-from conftest import run
+from conftest import ROOT, run
 from undercroft import Tile
 
 
@@ -115,6 +119,23 @@ def test_links_lead_to_the_same_dungeon() -> None:
         uc.read("###\n#.#\n###\n").share()
 
 
+def test_links_of_pinned_dungeons_hold_their_pins(tmp_path: pathlib.Path) -> None:
+    plain, pinned = tmp_path / "a.json", tmp_path / "b.json"
+    run("generate", "delve", "--seed", "7", "-o", str(plain))
+    run("generate", "--like", str(plain), "--seed", "8", "--pin", "rooms=3,5", "-o", str(pinned))
+    dungeon = uc.read(pinned)
+    link = dungeon.share()
+    assert link.startswith("w1.") and len(link) < 8000
+    packed = link.removeprefix("w1.")
+    work = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15))
+    document = json.loads(dungeon.to_json())
+    assert work["roll"]["pins"] == document["provenance"]["pins"] and work["roll"]["seed"] == "8"
+    assert uc.read(plain).share() == "preset=delve&seed=7"
+    document["name"] = "Another name"
+    with pytest.raises(uc.UndercroftError, match="make another dungeon"):
+        uc.Dungeon.from_json(json.dumps(document)).share()
+
+
 def test_solutions_and_facts_agree_with_the_command_line(tmp_path: pathlib.Path) -> None:
     dungeon = uc.generate("crypt", seed=7)
     walk = uc.solve(dungeon)
@@ -146,6 +167,14 @@ def test_every_format_is_written_whole_and_equal(tmp_path: pathlib.Path) -> None
         assert files[0] == files[1], format.name
         first = uc.render(dungeon, format.name)
         assert isinstance(first, str) == format.is_text
+
+
+def test_a_wheel_that_is_built_alone_has_every_format() -> None:
+    """A release wheel once held three formats: the tests build it with the whole workspace, whose features it borrowed."""
+    command = ["cargo", "tree", "--locked", "-p", "undercroft-python", "-e", "normal", "--prefix", "none", "-f", "{p} {f}"]
+    tree = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    features = next(line for line in tree.splitlines() if line.startswith("undercroft-formats ")).split()[-1]
+    assert {"default", "dataset"} <= set(features.split(","))
 
 
 def test_notebooks_show_a_drawing_and_of_large_maps_pixels() -> None:

@@ -148,6 +148,16 @@ def test_a_folder_with_other_contents_is_refused_on_the_driver(cluster: Any, tmp
     assert os.listdir(tmp_path) == ["notes.txt"]
 
 
+def test_a_call_in_a_task_uses_one_thread(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+    from undercroft._threads import thread_count
+
+    assert ray.get(ray.remote(thread_count).remote(None)) == 1
+    # Each call on the driver printed a warning of Ray's.
+    monkeypatch.setattr(ray.runtime_context.logger, "warning", pytest.fail)
+    assert thread_count(None) == len(os.sched_getaffinity(0)) and thread_count(3) == 3
+
+
 def test_tasks_are_sized_by_a_sample(cluster: Any) -> None:
     dataset = undercroft.ray.dataset("small-dungeon", range(300), columns=["facts"], shard_rows=100)
     assert dataset.materialize().num_blocks() == 3, "at most a shard"

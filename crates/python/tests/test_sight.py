@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import pathlib
+import subprocess
+from typing import Any
 
 import numpy as np
 import pytest
 import undercroft as uc
-from conftest import ROOT, run, run_json
+from conftest import ROOT, program, run, run_json
 
 MAPS = sorted((ROOT / "crates" / "undercroft" / "tests" / "maps").glob("*.txt"))
 
@@ -70,23 +72,36 @@ def test_cases_of_sight_are_answered(tmp_path: pathlib.Path) -> None:
     assert checked > 0
 
 
-def test_paths_equal_those_of_the_command_line(tmp_path: pathlib.Path) -> None:
+def compare_paths(file: pathlib.Path, pairs: int, *, open_doors: bool = False) -> None:
+    """Paths between cells of level 0, far apart and near, with those of the program."""
+    dungeon = uc.read(file)
+    cells = free_cells(dungeon, 0)
+    step = max(len(cells) // (2 * pairs), 1)
+    flags = ["--open-doors"] if open_doors else []
+    for start, goal in zip(cells[::step][:pairs], cells[::-step][:pairs]):
+        args = ["path", str(file), "--from", f"{start[1]},{start[0]}", "--to", f"{goal[1]},{goal[0]}", "--level", "0"]
+        path = uc.path(dungeon, start, goal, open_doors=open_doors)
+        try:
+            answer = json.loads(run(*args, *flags, "--json").stdout)["paths"][0]
+        except subprocess.CalledProcessError:
+            assert path is None, (file.name, start, goal)
+            continue
+        assert path is not None and path.length == pytest.approx(answer["length"], abs=1e-12)
+        points = [[y, x] for part in answer["segments"] for x, y in part["waypoints"]]
+        assert path.points[:, -2:].tolist() == points
+
+
+@pytest.mark.parametrize("file", MAPS, ids=lambda path: path.stem)
+def test_paths_over_maps_equal_those_of_the_command_line(file: pathlib.Path) -> None:
+    compare_paths(file, 3)
+    compare_paths(file, 3, open_doors=True)
+
+
+def test_paths_over_dungeons_equal_those_of_the_command_line(tmp_path: pathlib.Path) -> None:
     for preset, seed in (("small-dungeon", 3), ("tower", 4), ("cave", 2)):
-        dungeon = uc.generate(preset, seed=seed)
         file = tmp_path / f"{preset}.json"
-        file.write_text(dungeon.to_json())
-        cells = free_cells(dungeon, 0)
-        for start, goal in ((cells[0], cells[-1]), (cells[3], cells[len(cells) // 2])):
-            args = ["path", str(file), "--from", f"{start[1]},{start[0]}", "--to", f"{goal[1]},{goal[0]}"]
-            try:
-                answer = json.loads(run(*args, "--json").stdout)["paths"][0]
-            except Exception:
-                assert uc.path(dungeon, start, goal) is None
-                continue
-            path = uc.path(dungeon, start, goal)
-            assert path is not None and path.length == pytest.approx(answer["length"], abs=1e-12)
-            points = [[y, x] for part in answer["segments"] for x, y in part["waypoints"]]
-            assert path.points[:, -2:].tolist() == points
+        file.write_text(uc.generate(preset, seed=seed).to_json())
+        compare_paths(file, 2)
 
 
 def test_many_lengths_equal_single_paths_and_gaps_are_infinite() -> None:
@@ -116,25 +131,26 @@ def test_paths_take_stairs_between_levels() -> None:
     assert path is not None and path.points.shape[1] == 3 and path.length <= len(walk)
 
 
-def test_crowds_equal_those_of_the_command_line(tmp_path: pathlib.Path) -> None:
-    dungeon = uc.generate("small-dungeon", seed=3)
-    file = tmp_path / "hall.json"
-    file.write_text(dungeon.to_json())
-    uc.write(dungeon, tmp_path / "hall.scen")
-    map_file = tmp_path / "hall.map"
-    for mode in ("anti-cross", "basic3"):
-        args = ["crowd", str(map_file), "--scen", str(tmp_path / "hall.scen"), "--actors", "8", "--mode", mode]
-        answer = run_json(*args)["runs"][0]
-        plain = uc.read(map_file)
-        lines = (tmp_path / "hall.scen").read_text().splitlines()[1:9]
-        walks = [[int(number) for number in line.split("\t")[4:8]] for line in lines]
-        crowd = uc.Crowd(plain, mode=mode, flow_steps="four")
-        for x, y, to_x, to_y in walks:
-            actor = crowd.spawn([(y, x)])
-            crowd.send(actor, [(to_y, to_x)])
+@pytest.mark.parametrize("file", MAPS, ids=lambda path: path.stem)
+def test_crowds_equal_those_of_the_command_line(file: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    dungeon, state = uc.read(file), tmp_path / "state.json"
+
+    def answer(*args: str) -> Any:
+        """What the program prints; its exit code only says whether all arrived."""
+        command = [program(), "crowd", str(file), "--level", "0", "--actors", "8", "--seed", "5", "--json", *args]
+        return json.loads(subprocess.run(command, capture_output=True).stdout)["runs"][0]
+
+    for mode in ("square", "diagonal", "no-diagonal", "anti-cross", "basic3", "basic3-anti-cross", "flow"):
+        answer("--mode", mode, "--ticks", "0", "--save", str(state))
+        wanted = answer("--mode", mode)
+        crowd = uc.Crowd(dungeon, mode=mode, seed=5)
+        for entry in json.loads(state.read_text())["actors"]:
+            (x, y), (to_x, to_y) = entry["actor"]["current"], entry["actor"]["goal"]["cell"]
+            crowd.send(crowd.spawn([(y, x)]), [(to_y, to_x)])
         report = crowd.step(2000)
-        wanted = (answer["arrived"], answer["makespan"], answer["sum_of_costs"], answer["crossings"], answer["ticks"])
-        assert (report.arrived, report.makespan, report.sum_of_costs, report.crossings, report.ticks) == wanted
+        found = (report.actors, report.arrived, report.makespan, report.sum_of_costs, report.crossings, report.ticks)
+        names = ("actors", "arrived", "makespan", "sum_of_costs", "crossings", "ticks")
+        assert found == tuple(wanted[name] for name in names), mode
 
 
 def test_bodies_of_a_crowd_keep_apart() -> None:

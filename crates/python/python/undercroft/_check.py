@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import operator
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -26,6 +28,19 @@ def body(footprint: Any) -> tuple[int, int]:
     if not isinstance(footprint, (tuple, list)) or len(footprint) != 2:
         raise TypeError(f"footprint: need (rows, columns), got {footprint!r}")
     return whole("footprint", footprint[0], 1, 2), whole("footprint", footprint[1], 1, 2)
+
+
+def as_json(options: Mapping[str, object]) -> str:
+    """Options as JSON, which has no NaN and no infinity."""
+    parts = []
+    for name, value in options.items():
+        try:
+            parts.append(f"{json.dumps(name)}: {json.dumps(value, allow_nan=False)}")
+        except TypeError:
+            raise TypeError(f"{name}: need a number, a text, true or false, or a list, got {type(value).__name__}") from None
+        except ValueError:
+            raise ValueError(f"{name}: need a finite number, got {value!r}") from None
+    return "{" + ", ".join(parts) + "}"
 
 
 def one_of(name: str, value: Any, *words: str) -> str:

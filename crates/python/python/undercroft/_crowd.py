@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _engine
-from ._check import whole
+from ._check import as_json, whole
 from ._records import CrowdReport
 from ._sight import MapLike, cells as _cells, prepared
 
@@ -39,12 +39,9 @@ class Crowd:
         level: int = 0,
         **settings: object,
     ) -> None:
-        chosen = {"distances_per_tick": 2**32 - 1, **settings, "mode": mode, "n": n, "offset": offset, "seed": seed}
-        try:
-            text = json.dumps(chosen)
-        except TypeError as error:
-            raise TypeError(f"settings: {error}") from None
-        self._it = _engine.CrowdEngine(prepared(map, level), text)
+        base = whole("seed", seed, 0, 2**64 - 1)
+        chosen = {"distances_per_tick": 2**32 - 1, **settings, "mode": mode, "n": n, "offset": offset, "seed": base}
+        self._it = _engine.CrowdEngine(prepared(map, level), as_json(chosen))
 
     def spawn(self, cells: npt.ArrayLike, *, pace: int = 128) -> npt.NDArray[np.uint32]:
         """New actors on cells ``(y, x)``: all, or none where a cell is taken or solid. Returns their ids."""

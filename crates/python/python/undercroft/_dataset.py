@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _engine, _files
-from ._check import one_of
+from ._check import one_of, whole
 from ._recipe import RecipeLike, seed_number, with_inputs
 from ._threads import thread_count
 from .errors import DatasetError
@@ -63,8 +63,9 @@ def dataset(
     made = with_inputs(recipe, {})
     if not isinstance(split, Mapping):
         raise TypeError(f"split: need shares by part, got {type(split).__name__}")
-    shares = [(str(part), float(share)) for part, share in split.items()]
-    plan = _engine.make_plan(made._it, first, last, list(columns), shares, _rows(shard_rows), seed_type)
+    shares = [(str(part), _share(part, share)) for part, share in split.items()]
+    rows = _rows("shard_rows", shard_rows)
+    plan = _engine.make_plan(made._it, first, last, _words("columns", columns), shares, rows, seed_type)
     return Dataset(plan)
 
 
@@ -106,7 +107,7 @@ class Dataset:
         Manifest(complete, 8 rows in 1 of 1 shards)
         """
         plan, files = self._plan, _files.store(out)
-        shards, count = plan.shards(*shard), thread_count(threads)
+        shards, count = plan.shards(*_worker(shard)), thread_count(threads)
         _files.begin(files, plan)
         start, shown = time.monotonic(), progress and sys.stderr.isatty()
         for done, number in enumerate(shards):
@@ -128,7 +129,7 @@ class Dataset:
         """
         pa = _arrow()
         first, last = self.plan["seeds"]["first"], self.plan["seeds"]["last"]
-        count, size = thread_count(threads), _rows(rows)
+        count, size = thread_count(threads), _rows("rows", rows)
         for begin in range(first, last + 1, size):
             content, _ = self._plan.make_batch(begin, min(begin + size - 1, last), count)
             with pa.ipc.open_stream(pa.py_buffer(content)) as stream:
@@ -234,19 +235,30 @@ class Manifest:
         import pyarrow.dataset as ds
 
         _part(split)
+        # A part without rows has the columns of the others.
+        files = self.files(split) or self.files()[:1]
+        if not files:
+            raise DatasetError(f"{self._files}: no shard is finished yet")
         if isinstance(self._files, _files.ObjectStore):
-            paths = [f"{self._files.root}/{path.rsplit('/', 1)[1]}" for path in self.files(split)]
+            paths = [f"{self._files.root}/{path.rsplit('/', 1)[1]}" for path in files]
             source = ds.dataset(paths, format="parquet", filesystem=self._files.system)
         else:
-            source = ds.dataset(self.files(split), format="parquet")
+            source = ds.dataset(files, format="parquet")
+        chosen = source.schema.names if columns is None else _words("columns", columns)
+        for name in chosen:
+            if name not in source.schema.names:
+                known = ", ".join(source.schema.names)
+                raise DatasetError(f"columns: need some of {known}, got {name!r}", field="columns", value=name)
         wanted = None if split is None else ds.field("split").cast("string") == split
-        return source.to_table(columns=None if columns is None else list(columns), filter=wanted)
+        return source.to_table(columns=chosen, filter=wanted)
 
     def tiles(self, row: int) -> npt.NDArray[np.uint8]:
         """The tiles of a row, ``[level, y, x]``."""
         number = operator.index(row)
         if not 0 <= number < self.rows:
             raise IndexError(f"row: need 0 to {self.rows - 1}, got {number}")
+        if "tiles" not in self.plan["columns"]:
+            raise DatasetError(f"{self._files}: the data set was made without the column tiles", field="tiles")
         _arrow()
         import io
 
@@ -296,7 +308,7 @@ def unpack_tiles(
     """
     packed = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
     count = len(packed)
-    sizes = [np.broadcast_to(_sizes(name, side), (count,)) for name, side in _named(levels, height, width)]
+    sizes = [_sizes(name, side, count) for name, side in _named(levels, height, width)]
     most = tuple(int(side.max()) if count else 0 for side in sizes)
     if out is None:
         out = np.zeros((count, *most), np.uint8)
@@ -324,9 +336,13 @@ def _unpacked(row: int, content: bytes, shape: tuple[int, ...]) -> npt.NDArray[n
     codes = np.empty(2 * len(pairs), np.uint8)
     codes[0::2] = pairs & 15
     codes[1::2] = pairs >> 4
-    if (codes == 15).any() or codes[cells:].any():
-        cell = int(np.argmax(codes == 15))
-        raise DatasetError(f"tiles: row {row}: cell {cell} has a reserved code", field="tiles")
+    if (codes[:cells] == 15).any():
+        cell = np.unravel_index(int(np.argmax(codes == 15)), shape)
+        at = tuple(int(side) for side in cell)
+        raise DatasetError(f"tiles: row {row}: cell {at} has the reserved code 15, need 0 to 14", field="tiles", value="15")
+    if codes[cells:].any():
+        spare = int(codes[-1])
+        raise DatasetError(f"tiles: row {row}: need 0 in the last four bits, got {spare}", field="tiles", value=str(spare))
     return codes[:cells].reshape(shape)
 
 
@@ -334,21 +350,23 @@ def _named(*sides: npt.ArrayLike) -> Iterable[tuple[str, npt.ArrayLike]]:
     return zip(("levels", "height", "width"), sides)
 
 
-def _sizes(name: str, side: Any) -> npt.NDArray[np.int64]:
+def _sizes(name: str, side: Any, count: int) -> npt.NDArray[np.int64]:
     if hasattr(side, "to_numpy"):
         side = side.to_numpy()
     array = np.asarray(side)
     if not np.issubdtype(array.dtype, np.integer) or (array < 0).any():
         raise ValueError(f"{name}: need whole numbers from 0 on, got {array.dtype}")
-    return array.astype(np.int64)
+    if array.shape not in ((), (1,), (count,)):
+        raise ValueError(f"{name}: need one number, or one for each of {count} rows, got shape {array.shape}")
+    return np.broadcast_to(array.astype(np.int64), (count,))
 
 
 def _span(seeds: Iterable[int]) -> tuple[int, int]:
     """First and last of seeds that follow each other."""
     if isinstance(seeds, range):
-        if len(seeds) == 0:
+        if not seeds:
             raise DatasetError("seeds: need at least one", field="seeds")
-        if seeds.step != 1 and len(seeds) > 1:
+        if seeds.step != 1 and seeds[0] != seeds[-1]:
             raise DatasetError(f"seeds: need a step of 1, got {seeds.step}", field="seeds")
         return seed_number(seeds[0]), seed_number(seeds[-1])
     numbers = [seed_number(seed) for seed in seeds]
@@ -360,11 +378,35 @@ def _span(seeds: Iterable[int]) -> tuple[int, int]:
     return numbers[0], numbers[-1]
 
 
-def _rows(rows: object) -> int:
-    number = operator.index(rows)  # type: ignore[arg-type]
-    if not 1 <= number <= 2**20:
-        raise DatasetError(f"shard_rows: need 1 to 1048576, got {number}", field="shard_rows", value=str(number))
-    return number
+def _rows(name: str, rows: object) -> int:
+    try:
+        return whole(name, rows, 1, 2**20)
+    except ValueError as error:
+        raise DatasetError(str(error), field=name, value=str(rows)) from None
+
+
+def _share(part: object, share: object) -> float:
+    if isinstance(share, bool) or not isinstance(share, (int, float, np.integer, np.floating)):
+        raise TypeError(f"split: {part}: need a number, got {type(share).__name__}")
+    return float(share)
+
+
+def _words(name: str, words: Sequence[str]) -> list[str]:
+    chosen = list(words)
+    for word in chosen:
+        if not isinstance(word, str):
+            raise TypeError(f"{name}: need a list of names, got {word!r} in it")
+    return chosen
+
+
+def _worker(shard: object) -> tuple[int, int]:
+    """The number of a worker, and how many there are."""
+    if not isinstance(shard, (tuple, list)) or len(shard) != 2:
+        raise TypeError(f"shard: need (i, n), got {shard!r}")
+    try:
+        return whole("shard", shard[0], 0, 2**32 - 1), whole("shard", shard[1], 1, 2**32 - 1)
+    except ValueError as error:
+        raise DatasetError(str(error), field="shard", value=repr(shard)) from None
 
 
 def _part(split: str | None) -> None:

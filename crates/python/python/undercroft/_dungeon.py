@@ -202,13 +202,21 @@ class Dungeon:
     def share(self) -> str:
         """The link that makes it again, as the address bar of the studio holds it.
 
+        A dungeon with pins has a longer one that begins with ``w1.``. The studio opens both kinds, and the Rust library reads
+        ``w1.`` links (``undercroft::share``). The command line and this package read neither; give them JSON.
+
         >>> import undercroft as uc
         >>> uc.generate("crypt", seed=7, set={"rooms.count": 9}).share()
         'preset=crypt&seed=7&rooms.count=9'
         """
         if self._it.edited or not self.seed:
             raise UndercroftError("share: only a dungeon as it was generated has a link; save its JSON instead")
-        return _link(self.recipe, self.seed)
+        if not self._it.has_pins:
+            return _link(self.recipe, self.seed)
+        link = self._it.pinned_link(json.dumps(_roll(self.recipe, self.seed)))
+        if link is None:
+            raise UndercroftError("share: recipe, seed and pins make another dungeon; save its JSON instead")
+        return link
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dungeon) and (self._it is other._it or self.to_json() == other.to_json())
@@ -258,6 +266,16 @@ def _framed(content: bytes, sentence: str) -> str:
 
 
 def _link(recipe: Recipe, seed: str) -> str:
+    roll = _roll(recipe, seed)
+    parts = [("preset", roll["preset"]), ("seed", roll["seed"])]
+    parts += [(f"seed.{stage}", number) for stage, number in roll["stages"].items()]
+    parts += [(key, _word(value)) for key, value in roll["set"].items()]
+    parts += [(f"file.{file['key']}.{file['name']}", file["text"]) for file in roll["inputs"]]
+    return "&".join(f"{_escaped(key)}={_escaped(value)}" for key, value in parts)
+
+
+def _roll(recipe: Recipe, seed: str) -> dict[str, Any]:
+    """The roll of a recipe as a journal holds it: the preset with the fewest changes, and these."""
     state = recipe._state()
     fields: dict[str, Any] = state["recipe"]
     best: tuple[str, dict[str, Any]] | None = None
@@ -269,11 +287,8 @@ def _link(recipe: Recipe, seed: str) -> str:
     if best is None:
         raise UndercroftError("share: the method of the recipe has no preset; save the recipe instead")
     stem, *stages = seed.split()
-    parts = [("preset", best[0]), ("seed", stem)]
-    parts += [(f"seed.{stage}", number) for stage, _, number in (word.partition("=") for word in stages)]
-    parts += [(key, _word(value)) for key, value in best[1].items()]
-    parts += [(f"file.{file['key']}.{file['name']}", file["text"]) for file in state["inputs"]]
-    return "&".join(f"{_escaped(key)}={_escaped(value)}" for key, value in parts)
+    numbers = {stage: number for stage, _, number in (word.partition("=") for word in stages)}
+    return {"preset": best[0], "seed": stem, "stages": numbers, "set": best[1], "inputs": state["inputs"]}
 
 
 _MISSING = object()

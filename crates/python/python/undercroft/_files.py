@@ -51,6 +51,8 @@ class Folder:
             return (self.path / name).read_bytes()
         except FileNotFoundError:
             return None
+        except NotADirectoryError:
+            raise DatasetError(f"{self.path}: this is a file, or lies below one; name a folder") from None
 
     def size(self, name: str) -> int | None:
         try:
@@ -100,10 +102,17 @@ class ObjectStore:
     """A store of whole objects, as ``s3://…``, through ``pyarrow.fs``: a put replaces an object or does nothing."""
 
     def __init__(self, address: str) -> None:
-        from pyarrow import fs
-
+        try:
+            from pyarrow import fs
+        except ImportError:
+            raise ImportError(f'{address} needs pyarrow: pip install "undercroft[arrow]"') from None
         self.address = address
-        self.system, self.root = fs.FileSystem.from_uri(address)
+        try:
+            self.system, self.root = fs.FileSystem.from_uri(address)
+        except ValueError as error:
+            raise DatasetError(f"{address}: {error}") from None
+        if not self.root:
+            raise DatasetError(f"{address}: name a folder in the store")
 
     def __str__(self) -> str:
         return self.address

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pathlib
@@ -13,7 +14,7 @@ import numpy as np
 
 from . import _engine
 from . import _records as records
-from ._check import one_of
+from ._check import as_json, one_of
 from ._dungeon import Dungeon
 from ._recipe import Recipe, RecipeLike, Seed, seed_number, seed_text, with_inputs
 from ._threads import thread_count
@@ -173,6 +174,7 @@ def write(
     format = format or _format_of(path)
     files = _exported(dungeon, format, path.stem, options)
     targets = [path, *(path.parent / name for name, _ in files[1:])]
+    _check_places(targets)
     staged: list[tuple[str, pathlib.Path]] = []
     try:
         for place, (_, content) in zip(targets, files):
@@ -192,6 +194,15 @@ def write(
     return targets
 
 
+def _check_places(targets: Sequence[pathlib.Path]) -> None:
+    """Refuses places where no file can be, before the first one is written."""
+    for place in targets:
+        if not place.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(place.parent))
+        if place.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(place))
+
+
 def _format_of(path: pathlib.Path) -> str:
     extension = path.suffix.lstrip(".").lower()
     for format in formats():
@@ -203,11 +214,9 @@ def _format_of(path: pathlib.Path) -> str:
 def _exported(
     dungeon: Dungeon, format: str, stem: str, options: Mapping[str, object]
 ) -> list[tuple[str, bytes]]:
-    try:
-        text = json.dumps(options)
-    except TypeError as error:
-        raise TypeError(f"options: {error}") from None
-    files, _ = _checked(dungeon)._it.export(format, text, stem)
+    if not isinstance(format, str):
+        raise TypeError(f"format: need the name of a format, got {type(format).__name__}")
+    files, _ = _checked(dungeon)._it.export(format, as_json(options), stem)
     return files
 
 

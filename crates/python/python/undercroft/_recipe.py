@@ -132,7 +132,9 @@ def _changed(it: _engine.Recipe, fields: Mapping[str, object]) -> _engine.Recipe
         if not isinstance(key, str):
             raise TypeError(f"set: need names of fields, got {key!r}")
         try:
-            text = json.dumps(value, default=_plain)
+            text = json.dumps(value, default=_plain, allow_nan=False)
+        except ValueError:
+            raise RecipeError(f"{key}: need a finite number, got {value!r}", field=key, value=repr(value)) from None
         except TypeError:
             message = f"{key}: need a number, a text, true or false, or a list, got {type(value).__name__}"
             raise RecipeError(message, field=key, value=repr(value)) from None
@@ -159,6 +161,8 @@ def with_inputs(recipe: RecipeLike, inputs: Mapping[str, Sequence[str | os.PathL
         for number, file in enumerate(files):
             if isinstance(file, str) and "\n" in file:
                 it = it.attach(key, f"text-{number}", file.encode())
+            elif not isinstance(file, (str, os.PathLike)):
+                raise TypeError(f"inputs: {key}: need a path or a text, got {type(file).__name__}")
             else:
                 path = pathlib.Path(file)
                 it = it.attach(key, str(path), path.read_bytes())
@@ -179,6 +183,9 @@ def seed_text(seed: Seed | None) -> str:
         if "base" not in stages:
             raise RecipeError("seed: need a number for base", field="seed", value=repr(seed))
         base = seed_number(stages.pop("base"))
+        for stage in stages:
+            if not isinstance(stage, str):
+                raise TypeError(f"seed: need names of stages, got {stage!r}")
         return " ".join([str(base), *(f"{stage}={seed_number(number)}" for stage, number in stages.items())])
     return str(seed_number(seed))
 

@@ -23,4 +23,6 @@ def _is_ray_task() -> bool:
     ray = sys.modules.get("ray")
     if ray is None or not getattr(ray, "is_initialized", lambda: False)():
         return False
-    return ray.get_runtime_context().get_task_id() is not None
+    # Not `get_task_id`, which prints a warning on a driver.
+    is_task: bool = ray.get_runtime_context().worker.mode == ray.WORKER_MODE
+    return is_task

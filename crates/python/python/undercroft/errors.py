@@ -6,6 +6,8 @@ import builtins
 import json
 from typing import Any
 
+from ._records import Report, report_from
+
 # The native module raises these by name.
 ValueError = builtins.ValueError
 TypeError = builtins.TypeError
@@ -83,7 +85,7 @@ class ReadError(UndercroftError, ValueError):
 
 
 class CellError(UndercroftError, IndexError):
-    """A cell or a level is off the map.
+    """A cell or a level is off the map; ``field`` is the argument, with which the message begins.
 
     >>> import undercroft as uc
     >>> import numpy as np
@@ -91,6 +93,10 @@ class CellError(UndercroftError, IndexError):
     Traceback (most recent call last):
     undercroft.CellError: at: cell (3, 0) is off the map of 3 rows and 4 columns
     """
+
+    def __init__(self, message: str = "", *, field: str | None = None, **more: Any) -> None:
+        argument = message.partition(": ")[0]
+        super().__init__(message, field=field or (argument if argument.isidentifier() else None), **more)
 
 
 class UnmetError(UndercroftError):
@@ -137,7 +143,7 @@ class DatasetError(UndercroftError):
 
 
 class FlawError(UndercroftError):
-    """The judge found a flaw in a dungeon that was just generated: a bug. ``report`` is the whole report.
+    """The judge found a flaw in a dungeon that was just generated: a bug. ``report`` is the whole ``Report``.
 
     >>> import undercroft as uc
     >>> issubclass(uc.FlawError, uc.UndercroftError)
@@ -145,9 +151,8 @@ class FlawError(UndercroftError):
     """
 
     @property
-    def report(self) -> dict[str, Any]:
-        report: dict[str, Any] = json.loads(self._more.get("report", "{}"))
-        return report
+    def report(self) -> Report:
+        return report_from(json.loads(self._more["report"]))
 
 
 class InternalError(UndercroftError):

@@ -52,7 +52,7 @@ def dataset(
     made = _dataset.dataset(recipe, seeds, **options)
     first, last = made.plan["seeds"]["first"], made.plan["seeds"]["last"]
     most = made.plan["shard_rows"]
-    rows = _measured(made._plan, first, last, most) if task_rows is None else _dataset._rows(task_rows)
+    rows = _measured(made._plan, first, last, most) if task_rows is None else _dataset._rows("task_rows", task_rows)
     tasks = (last - first) // rows + 1
     work = functools.partial(_rows_of_task, plan=made._plan.text, rows=rows)
     return _tasks(ray_data, tasks, work)
@@ -159,7 +159,7 @@ def _measured(plan: _engine.Plan, first: int, last: int, most: int) -> int:
     content, _ = plan.make_batch(first, end, 1)
     each = max((time.monotonic() - start) / (end - first + 1), 1e-6)
     fitting = int(_MOST_BYTES * (end - first + 1) / max(len(content), 1))
-    return max(min(int(_TASK_SECONDS / each), most, fitting), min(_LEAST_ROWS, fitting), 1)
+    return max(min(max(int(_TASK_SECONDS / each), _LEAST_ROWS), most, fitting), 1)
 
 
 def _ray_data() -> Any:
