@@ -54,6 +54,17 @@ async function begin() {
   wire.isHeld = false;
   if (!(isNew && (await restoreKept(app))) && !(await openAddress(app))) app.modes.build.begin();
   document.body.dataset.ready = 'true';
+  if (isNew) keepFiles();
+}
+
+/** Keeps the files of the site, which loads all of them: the first dungeon comes before. */
+function keepFiles() {
+  if (wire.waiting.size > 0) {
+    wire.addEventListener('traffic', keepFiles, { once: true });
+    return;
+  }
+  const offline = startOffline();
+  if (offline) showOffline(offline);
 }
 
 /**
@@ -88,8 +99,6 @@ function start(hello) {
   wireButtons(made);
   preparePrints(made);
   followWidth(NARROW, showPanel);
-  const offline = startOffline();
-  if (offline) showOffline(offline);
   // For tests and for the curious.
   Object.assign(window, { studio: { app: made, stage, wire, status } });
   return made;

@@ -127,6 +127,14 @@ export type Body = Hello & {
  */
 export type Cell = [number, number];
 
+/** A cell of a level. */
+export type CellRef = {
+  /** The cell. */
+  cell: Cell;
+  /** The level. */
+  z: number;
+};
+
 /** What edits changed. */
 export type ChangedInfo = {
   /** Pins that came, or have other content. */
@@ -146,6 +154,19 @@ export type Choice = {
   label: string;
   /** The value, as in commands. */
   value: string;
+};
+
+/**
+ * A copied part of a dungeon: what it contains as pins, with cells counted from its north-west corner.
+ *
+ * Rooms come with the attributes that their pins have, shared doors and corridors with the rooms at both ends, cells with the
+ * ground that lies on them. Names of dungeons, stages and entrances cannot be copied.
+ */
+export type Clip = {
+  /** What it contains. */
+  pins: Pin[];
+  /** Width and height. [Unit: cells] [Limits: at most 65,536 cells] */
+  size: [number, number];
 };
 
 /** Everything that a session does. */
@@ -671,11 +692,59 @@ export type Edit = {
   door: DoorRef;
   edit: 'delete_door';
 } | {
+  /** Its cells, 1 to 4 side by side. */
+  cells: Cell[];
+  edit: 'add_door';
+  /** What hangs in the gap. */
+  kind: DoorKind;
+  /** Whether it looks like wall to those who do not know. */
+  secret: boolean;
+  /** How it stands; closed without it, and open where nothing can be shut. */
+  state?: DoorState | null;
+  /** The level. */
+  z: number;
+} | {
+  /** The door, or a cell of a wall. */
+  door: DoorRef;
+  edit: 'entrance';
+} | {
+  /** A cell of the floor. */
+  cell: Cell;
+  edit: 'adopt';
+  /** The level. */
+  z: number;
+} | {
+  /** How far everything moves to the east. */
+  dx: number;
+  /** How far everything moves to the south. */
+  dy: number;
+  edit: 'resize_map';
+  /** The new height. */
+  h: number;
+  /** The new width. */
+  w: number;
+} | {
+  /** Where the north-west corner of the clip goes. */
+  at: Cell;
+  /** What is drawn. */
+  clip: Clip;
+  edit: 'paste';
+  /** Whether it is mirrored, west to east, before it is turned. */
+  mirror: boolean;
+  /** Quarter turns clockwise. [Limits: 0..=3] */
+  turn: number;
+  /** The level. */
+  z: number;
+} | {
   edit: 'add_link';
   /** One room. */
   from: RoomRef;
+  /** Whether it is a secret passage. */
+  secret?: boolean;
   /** The other one. */
   to: RoomRef;
+  /** Its width, 1 to 4 cells; that of the recipe without it. */
+  width?: number | null;
 } | {
   edit: 'reroute';
   /** The link. */
@@ -728,8 +797,8 @@ export type Edit = {
   /** The door. */
   door: DoorRef;
   edit: 'lock';
-  /** The room of the key. */
-  key: RoomRef;
+  /** The room of the key, or its cell. */
+  key: KeyPlace;
 } | {
   /** The door. */
   door: DoorRef;
@@ -1316,6 +1385,9 @@ export type JournalReply = {
   /** The version of its format. */
   journal: number;
 };
+
+/** Where a key lies. */
+export type KeyPlace = RoomRef | CellRef;
 
 /**
  * The lines of a level as drawings have them: soft in caves and round rooms, thin in houses. Both are blobs of 32-bit

@@ -71,7 +71,7 @@ pub use command::{
     StartChoice,
 };
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
-pub use delegate::{DelegatedTask, ReadFile};
+pub use delegate::{DelegatedTask, ReadFile, ReadPicture};
 pub use document::{
     ChangedInfo, DocumentReply, LevelLines, LevelReply, ObserverState, SessionState, ShelvedInfo, StepInfo,
     TouchedInfo, TraceInfo,

@@ -286,3 +286,42 @@ fn a_long_journal_is_folded_and_says_so() {
     let Body::Link(link) = ask(&mut session, json!({"type": "link"})).body else { panic!() };
     assert!(link.text.is_none() && link.note.is_some_and(|note| note.contains("studio file")));
 }
+
+#[test]
+fn a_restored_session_undoes_step_by_step_what_the_first_one_did() {
+    let mut first = Session::new(1);
+    ask(&mut first, roll(7));
+    for turn in 0..40 {
+        let shown = document(&mut first, json!({"type": "document"}));
+        let room = RoomRef::of(&shown.dungeon.rooms[turn % shown.dungeon.rooms.len()]);
+        let name = json!({"edit": "name", "of": {"room": room}, "text": format!("Hall {turn}")});
+        ask(&mut first, json!({"type": "edit", "edits": [name]}));
+    }
+    let mut second = Session::new(2);
+    let kept = serde_json::to_value(journal(&mut first)).unwrap();
+    let [version, epoch, entries, cursor] = ["journal", "epoch", "entries", "cursor"].map(|key| &kept[key]);
+    let kept = json!({"journal": version, "epoch": epoch, "entries": entries, "cursor": cursor});
+    ask(&mut second, json!({"type": "restore", "journal": kept, "checkpoint": null}));
+    for step in (0..40).rev() {
+        let [a, b] = [&mut first, &mut second].map(|session| document(session, json!({"type": "undo"})));
+        let [a, b] = [a, b].map(|shown| (serde_json::to_value(shown.dungeon).unwrap(), shown.session.undo));
+        assert_eq!(a.1, step + 1);
+        assert_eq!(a, b, "after {step} edits");
+    }
+}
+
+#[test]
+fn a_picture_brings_its_pins_along() {
+    let mut dungeon = undercroft::generate("small-dungeon", 7).unwrap();
+    let mut maker = undercroft::pin::PinMaker::new(&dungeon);
+    maker.pin_room(dungeon.rooms[2].id);
+    dungeon.provenance.pins = maker.finish();
+    dungeon.provenance.pins_size = Some([dungeon.levels[0].size().width(), dungeon.levels[0].size().height()]);
+    let format = undercroft_formats::by_name("png").unwrap();
+    let options = undercroft_formats::Options::parse(format, [("px", undercroft::field::Value::Integer(4))]).unwrap();
+    let picture = format.export(&dungeon, &options).unwrap().files.swap_remove(0);
+    let base64 = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, &picture.bytes);
+    let shown = document(&mut Session::new(1), json!({"type": "open", "name": "map.png", "base64": base64}));
+    let pins = serde_json::to_value(&shown.dungeon).unwrap()["provenance"]["pins"].clone();
+    assert_eq!(pins, serde_json::to_value(&dungeon.provenance.pins).unwrap());
+}

@@ -14,6 +14,8 @@ const MOST_DOCUMENTS = 50;
 /** A checkpoint is taken after so many entries, when the hand rests. [Unit: ms] */
 const EVERY = 16;
 const REST = 900;
+/** After so many entries it is taken at once: a restored session replays what follows it. */
+const MOST_ENTRIES = 64;
 /** How often camera, level and mode are looked at. [Unit: ms] */
 const LOOK = 1000;
 /** Where this tab remembers its document. */
@@ -108,7 +110,8 @@ export class Keeper {
     this.takeStep(step);
     const crowd = reply.type === 'document' && reply.session.crowd.actors > 0;
     const since = this.cursor - (this.checkpoint?.after ?? 0);
-    if (crowd || Math.abs(since) >= EVERY) this.checkLater();
+    if (Math.abs(since) >= MOST_ENTRIES && since % EVERY === 0) this.check();
+    else if (crowd || Math.abs(since) >= EVERY) this.checkLater();
   }
 
   /** @type {(step: StepInfo) => void} */

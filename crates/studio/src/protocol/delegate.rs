@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use undercroft::dungeon::Pin;
 
 use super::command::GenerationSource;
 
@@ -23,5 +24,22 @@ pub enum ReadFile {
     /// A map, as dungeon JSON.
     Dungeon(Box<RawValue>),
     /// A picture of a generated dungeon, which is generated again.
-    Source(GenerationSource),
+    Picture(Box<ReadPicture>),
+}
+
+/// What travels in a picture of a generated dungeon.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadPicture {
+    /// What it was generated from.
+    pub source: GenerationSource,
+    /// What is kept of it.
+    #[serde(default)]
+    pub pins: Vec<Pin>,
+    /// Width and height of the map that the pins were made on.
+    #[serde(default)]
+    pub pins_size: Option<[i32; 2]>,
+    /// How many pins it has no room for.
+    #[serde(default)]
+    pub left_out: usize,
 }

@@ -36,7 +36,7 @@ pub fn do_delegated(command: &Command, dungeon: &[u8], progress: &mut dyn Progre
 
 fn read(name: &str, bytes: &[u8]) -> Result<Reply, ProtocolError> {
     let file = if bytes.starts_with(b"\x89PNG") && name != files::PASTED {
-        ReadFile::Source(files::recorded(name, bytes)?)
+        ReadFile::Picture(Box::new(files::recorded(name, bytes)?))
     } else {
         let text = json::write(&format::read(Some(name), bytes)?);
         ReadFile::Dungeon(RawValue::from_string(text).map_err(broken)?)

@@ -12,7 +12,7 @@ use undercroft::journal::{JournalError, JournalStep, OpenEntry};
 use undercroft::seed::Seed;
 use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
 #[cfg(feature = "formats")]
-use undercroft_draw::raster;
+use undercroft_draw::{NotedPins, raster};
 use undercroft_formats as format;
 use undercroft_formats::InputKind;
 
@@ -24,8 +24,10 @@ use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::progress::Progress;
 #[cfg(feature = "formats")]
 use crate::protocol::AttachedFile;
+#[cfg(feature = "formats")]
+use crate::protocol::GenerationSource;
 use crate::protocol::error::ended;
-use crate::protocol::{Body, Command, ErrorCode, GenerationSource, ProtocolError, ReadFile, Reply};
+use crate::protocol::{Body, Command, ErrorCode, ProtocolError, ReadFile, ReadPicture, Reply};
 use crate::words::{count, plural};
 
 /// The name of a pasted text in messages.
@@ -44,7 +46,7 @@ impl Session {
         let bytes = bytes.map_err(|error| not_base64(&error))?;
         #[cfg(feature = "formats")]
         if bytes.starts_with(b"\x89PNG") {
-            return self.open_source(&recorded(name, &bytes)?, progress);
+            return self.open_picture(recorded(name, &bytes)?, progress);
         }
         let dungeon = format::read(Some(name), &bytes)?;
         let observer = std::str::from_utf8(&bytes).ok().and_then(|text| marked(name, text).ok().flatten());
@@ -61,13 +63,14 @@ impl Session {
         Ok(self.commit(document, vec![JournalStep::Open(Box::new(open))], None))
     }
 
-    /// Generates what a picture or another file was generated from, as another document.
-    pub(super) fn open_source(
-        &mut self,
-        source: &GenerationSource,
-        progress: &mut dyn Progress,
-    ) -> Result<Reply, ProtocolError> {
-        self.roll(&RollRequest::fresh(source.clone()), false, None, progress)
+    /// Generates what a picture was generated from, with its pins, as another document.
+    fn open_picture(&mut self, picture: ReadPicture, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
+        let ReadPicture { source, pins, pins_size, left_out } = picture;
+        let request = RollRequest { pins: (pins, pins_size), ..RollRequest::fresh(source) };
+        let mut reply = self.roll(&request, false, None, progress)?;
+        let sentence = || format!("The picture has no room for its {}: they are not kept.", plural(left_out, "pin"));
+        reply.add_notes((left_out > 0).then(sentence));
+        Ok(reply)
     }
 
     /// An empty map.
@@ -120,7 +123,7 @@ impl Session {
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
         let dungeon = match file {
-            ReadFile::Source(source) => return self.open_source(&source, progress),
+            ReadFile::Picture(picture) => return self.open_picture(*picture, progress),
             ReadFile::Dungeon(text) => json::read(text.get())?,
         };
         match command {
@@ -155,12 +158,12 @@ pub fn empty_map(size: Size) -> Dungeon {
     Dungeon::bare("Untitled map", vec![Level::new(0, terrain)])
 }
 
-/// The source that a picture carries.
+/// The source and the pins that a picture carries.
 ///
 /// # Errors
-/// When it carries none, or a broken one.
+/// When it carries no source, or something broken.
 #[cfg(feature = "formats")]
-pub fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
+pub fn recorded(name: &str, png: &[u8]) -> Result<ReadPicture, ProtocolError> {
     let notes = raster::read_metadata(png)
         .map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
     let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
@@ -183,7 +186,11 @@ pub fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolErro
         Ok(AttachedFile { key: input.key.clone(), name: input.name.clone(), text })
     };
     let files = inputs.iter().map(file).collect::<Result<_, ProtocolError>>()?;
-    Ok(GenerationSource { preset: None, set, seed: seed.to_string(), files, ..GenerationSource::default() })
+    let NotedPins { pins, size, left_out } = NotedPins::from_notes(&notes).map_err(|problem| {
+        ProtocolError::new(ErrorCode::Unreadable, format!("{name}: its pins are broken: {problem}."))
+    })?;
+    let source = GenerationSource { preset: None, set, seed: seed.to_string(), files, ..GenerationSource::default() };
+    Ok(ReadPicture { source, pins, pins_size: size, left_out })
 }
 
 /// The observer that a FOV map marks.

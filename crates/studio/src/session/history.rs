@@ -11,7 +11,7 @@ use crate::limits::{HISTORY_BYTES, MAX_JOURNAL};
 use crate::protocol::StepInfo;
 
 /// A document is kept longer after so many entries.
-const EVERY: usize = 32;
+pub const EVERY: usize = 32;
 
 /// The journal, and documents that it gives.
 #[derive(Clone, Debug, Default)]
@@ -109,6 +109,12 @@ impl History {
     pub fn keep(&mut self, after: usize, document: SessionDocument) {
         let bytes = document.bytes();
         self.kept.insert(after, KeptDocument { document, bytes });
+    }
+
+    /// Keeps what a replay came past, so that the next one need not begin where it began.
+    pub fn keep_passed(&mut self, passed: Vec<(usize, SessionDocument)>) {
+        passed.into_iter().for_each(|(after, document)| self.keep(after, document));
+        self.drop_excess();
     }
 
     /// Steps that can be undone and redone.

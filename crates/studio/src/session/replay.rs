@@ -6,11 +6,14 @@ use undercroft::journal::{EditNews, JournalEntry, JournalError, JournalState, Jo
 
 use super::document::SessionDocument;
 use super::generate::RollRequest;
+use super::history::EVERY;
 use super::{Session, files, generate};
 use crate::limits::EDIT_BUDGET;
 use crate::progress::{NoProgress, Progress};
 use crate::protocol::{ErrorCode, ProtocolError, Reply};
 
+/// Of a replay so many documents before the last one are kept: the next ones to be shown by undo.
+const LAST: usize = 8;
 /// The map of a new session.
 const FIRST_SIZE: (i32, i32) = (32, 20);
 
@@ -27,8 +30,9 @@ impl Session {
         if n > entries {
             return Err(ProtocolError::invalid_field("n", format!("n: the journal has {entries} entries, got {n}.")));
         }
-        let document = self.document_at(n, progress)?;
+        let Replayed { document, passed } = self.replay_to(n, progress)?;
         let old = std::mem::replace(&mut self.document, document);
+        self.history.keep_passed(passed);
         self.history.go_to(n, old);
         self.revision += 1;
         let notes = self.crowd.sync_to(&self.document);
@@ -37,9 +41,14 @@ impl Session {
 
     /// The document after so many entries, from the nearest one that is kept.
     pub(super) fn document_at(&self, n: usize, progress: &mut dyn Progress) -> Result<SessionDocument, ProtocolError> {
-        let cursor = self.history.cursor();
+        self.replay_to(n, progress).map(|replayed| replayed.document)
+    }
+
+    /// The document after so many entries, and those before it that are worth keeping.
+    pub(super) fn replay_to(&self, n: usize, progress: &mut dyn Progress) -> Result<Replayed, ProtocolError> {
+        let (cursor, mut passed) = (self.history.cursor(), Vec::new());
         if n == cursor {
-            return Ok(self.document.clone());
+            return Ok(Replayed { document: self.document.clone(), passed });
         }
         let entries = &self.history.journal().entries[..n.min(self.history.journal().entries.len())];
         // What came before an opened file does not matter, so a replay can begin there with any document.
@@ -52,8 +61,11 @@ impl Session {
         while after < n {
             document = replay_entry(document, &entries[after], progress)?;
             after += 1;
+            if after < n && (after.is_multiple_of(EVERY) || n - after <= LAST) {
+                passed.push((after, document.clone()));
+            }
         }
-        Ok(document)
+        Ok(Replayed { document, passed })
     }
 
     /// Adds entries whose document is made, as one step that can be undone.
@@ -79,6 +91,12 @@ impl Session {
                 .to_owned()
         })
     }
+}
+
+/// A document that was replayed, and documents before it with the number of entries that each follows.
+pub struct Replayed {
+    pub document: SessionDocument,
+    pub passed: Vec<(usize, SessionDocument)>,
 }
 
 /// Whether what came before an entry does not matter to what it gives.

@@ -14,6 +14,7 @@ use super::document::{PlacedObserver, SessionDocument, shape};
 use super::export::slug;
 use super::files::unreadable;
 use super::history::{History, entries_from};
+use super::replay::Replayed;
 use super::{Session, generate, replay};
 use crate::progress::Progress;
 use crate::protocol::{Body, ErrorCode, GenerationSource, JournalReply, ObserverState, ProtocolError, Reply};
@@ -221,8 +222,13 @@ impl Session {
         // A replay begins with what is shown at the cursor.
         other.document = document.clone();
         other.history.set_cursor(after);
-        let document = other.document_at(cursor, progress)?;
+        let Replayed { document: shown, passed } = other.replay_to(cursor, progress)?;
         other.history.set_cursor(cursor);
+        other.history.keep_passed(passed);
+        if (1..cursor).contains(&after) {
+            other.history.keep(after, document);
+        }
+        let document = shown;
         let is_kept = source == JournalSource::Page && notes.is_empty();
         let is_now = |kept: &&SavedCheckpoint| kept.after == cursor;
         let crowd = checkpoint.filter(is_now).map(|kept| CrowdState::load(&kept.crowd, &document)).transpose()?;

@@ -24,6 +24,9 @@ function findBrowser() {
   return found;
 }
 
+/** Starts the browser. */
+export const launch = () => chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
+
 export class Studio {
   /** @param isSite whether the studio is a folder of files, without a server of its own */
   static async start(isSite = false) {
@@ -34,7 +37,7 @@ export class Studio {
     const given = process.env.STUDIO_URL;
     studio.server = given ? null : isSite ? await Site.start() : await Server.start();
     studio.address = given ?? studio.server.address;
-    studio.browser = await chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
+    studio.browser = await launch();
     return studio;
   }
 

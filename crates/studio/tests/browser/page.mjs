@@ -47,6 +47,12 @@ export class Page {
     }, null, { timeout: 30_000, polling: 25 });
   }
 
+  /** The whole session of the site as its worker prints it, once a worker that takes over has it. */
+  async printedSession() {
+    await this.page.waitForFunction(() => window.studio.wire.engine !== null);
+    return this.page.evaluate(async () => (await window.studio.wire.engine.run('print')).text);
+  }
+
   text(selector) {
     return this.page.textContent(selector);
   }

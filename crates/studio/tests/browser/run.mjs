@@ -1,6 +1,6 @@
 // Drives the studio in a real browser: `UNDERCROFT_BIN=target/debug/undercroft node run.mjs [words of test names]`.
 // With `--site` it drives the files of target/site instead (scripts/site), with the tests of site/ besides; with `--site-only`
-// those alone. Prints a line for each test, figures, and 'N passed, N failed' alone on the last line.
+// those alone, and `--no-figures` leaves out those that only measure. Prints a line for each test, figures, and 'N passed, N failed' alone on the last line.
 
 import { readdirSync } from 'node:fs';
 import { Studio } from './harness.mjs';
@@ -13,6 +13,9 @@ const FILES = readdirSync(new URL('tests/', import.meta.url)).map((name) => name
 const LANES = 3;
 
 const isSite = process.argv.some((word) => word.startsWith('--site'));
+/** What only measures. */
+const FIGURES = /: (the first dungeon on|figures of) /;
+const isQuiet = process.argv.includes('--no-figures');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isWanted = (title) => words.length === 0 || words.some((word) => title.includes(word));
 
@@ -25,7 +28,7 @@ async function collect(files, isWatched = true, folder = 'tests') {
     const { default: tests } = await import(`./${folder}/${file}.mjs`);
     for (const [name, run] of Object.entries(tests)) found.push([`${file}: ${name}`, run, isWatched]);
   }
-  return found.filter(([title]) => isWanted(title));
+  return found.filter(([title]) => isWanted(title) && !(isQuiet && FIGURES.test(title)));
 }
 
 const tally = { passed: 0, failed: 0 };

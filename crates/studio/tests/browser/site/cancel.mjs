@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { startLongWork } from '../long-work.mjs';
 
-/** The whole session as its worker prints it. */
-const print = (page) => page.page.evaluate(async () => (await window.studio.wire.engine.run('print')).text);
-
 const state = (page) => page.scene(({ undo, observer, rooms }) => ({ undo, observer, rooms: rooms.length }));
 
 async function cancelLongWork(studio, page, way) {
@@ -16,7 +13,7 @@ async function cancelLongWork(studio, page, way) {
     await wire.ask('fov', { kind: 'shadowcast' });
   });
   await page.rest();
-  const [before, printed] = [await state(page), await print(page)];
+  const [before, printed] = [await state(page), await page.printedSession()];
   await startLongWork(page);
   const took = await page.page.evaluate(async () => {
     const { wire, status } = window.studio;
@@ -33,7 +30,7 @@ async function cancelLongWork(studio, page, way) {
   });
   studio.figure(`site: cancelled ${way} after ${took.toFixed(0)} ms, next answer ${ready.toFixed(0)} ms later`);
   await page.rest();
-  assert.equal(await print(page), printed, 'the session is the one before');
+  assert.equal(await page.printedSession(), printed, 'the session is the one before');
   assert.deepEqual(await state(page), before);
   await page.generate('small-dungeon', 7);
   assert.equal(await page.scene((scene) => scene.undo), before.undo + 1, 'the next command works');

@@ -105,8 +105,9 @@ export default {
         await app.wire.ask('edit', { edits: [{ edit: 'name', of: { room }, text: `Hall ${i}` }] });
       }
       times.sort((a, b) => a - b);
-      return { median: times[100], worst: times.at(-1) };
+      return { median: times[100], worst: times.at(-1), after: keeper.checkpoint?.after ?? 0 };
     });
+    assert.ok(cost.after >= 128, `a hand that does not rest has a checkpoint after ${cost.after} steps`);
     studio.figure(`autosave of one edit: median ${cost.median.toFixed(2)} ms, worst ${cost.worst.toFixed(2)} ms`);
     await kept(page);
     await page.page.waitForTimeout(1500);
@@ -154,13 +155,17 @@ export default {
     const first = await shown(page);
     await page.key('s');
     const seed = await page.scene((scene) => scene.seed);
+    assert.notEqual(seed, '77');
+    // The browser tells the page later that it went back: `rest` alone sees no question waiting yet.
     await page.page.goBack();
-    await page.rest();
     await page.until((app) => app.scene.seed === '77');
+    await page.rest();
     await page.page.goForward();
+    await page.until((app) => app.scene.seed !== '77');
     await page.rest();
     assert.equal(await page.scene((scene) => scene.seed), seed);
     await page.page.goBack();
+    await page.until((app) => app.scene.seed === '77');
     await page.rest();
     await kept(page);
     await page.page.evaluate(() => window.studio.app.keeper.startOver());
