@@ -81,3 +81,21 @@ def cross_compiler(triple):
     if shutil.which("rustup") and not subprocess.run(["rustup", "target", "add", triple], capture_output=True).returncode:
         return CrossCompiler()
     return debian(triple)
+
+
+def has_source(rustc):
+    found = subprocess.run([rustc, "--print", "sysroot"], capture_output=True, text=True)
+    return (Path(found.stdout.strip()) / "lib" / "rustlib" / "src" / "rust" / "library").is_dir()
+
+
+def with_small_std(compiler):
+    """The compiler with a standard library that it builds small rather than quick: a sort of it is a tenth of the size.
+    None where its source cannot be had."""
+    if not compiler.flags:
+        if not has_source(compiler.rustc) and shutil.which("rustup"):
+            subprocess.run(["rustup", "component", "add", "rust-src"], capture_output=True)
+        if not has_source(compiler.rustc):
+            return None
+    environment = {**compiler.environment, "RUSTC_BOOTSTRAP": "1"}
+    flags = ["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]
+    return CrossCompiler(compiler.cargo, compiler.rustc, environment, flags)
