@@ -80,6 +80,18 @@ fn walls_that_come_and_go_on_one_spot_leave_no_trace() {
 }
 
 #[test]
+fn edges_longer_than_a_byte_holds_come_and_go() {
+    // Pillars at both ends of a long hall: edges of 3 and of 290 columns, more than 64 at some corners.
+    let size = Size::of(300, 40);
+    let solid = BitGrid::from_fn(size, |cell| (cell.x % 294 < 6 && (cell.x + cell.y) % 3 == 0) || cell.y % 20 == 19);
+    let hall = (1..39).map(|y| (Cell::new(150, y), false));
+    let opened = [7, 8, 26, 3].map(|y| (Cell::new(150, y), true));
+    check_edits(solid.clone(), [], "open");
+    check_edits(solid.clone(), hall.clone(), "closed");
+    check_edits(solid, hall.chain(opened), "opened again");
+}
+
+#[test]
 fn edits_at_the_border_and_on_maps_of_one_row_are_like_any_other() {
     for size in [Size::of(1, 1), Size::of(1, 9), Size::of(9, 1), Size::of(2, 2), Size::of(64, 3), Size::of(65, 12)] {
         let border =

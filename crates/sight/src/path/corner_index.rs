@@ -13,6 +13,13 @@ use crate::fov::View;
 /// Number of a corner: its place in the order of cell ids.
 pub(crate) type CornerId = u32;
 
+/// Where the bit of a cell is: the word and the bit in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BitPlace {
+    pub(crate) word: usize,
+    pub(crate) bit: u64,
+}
+
 /// Corners by number and numbers by cell: one bit per cell and a count per word, instead of a number per cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CornerIndex {
@@ -55,6 +62,34 @@ impl CornerIndex {
     /// The first corner at or after the beginning of a row, which may be the one after the last.
     pub(crate) fn first_of_row(&self, y: i32) -> CornerId {
         self.before.get(y as usize * self.all.stride()).copied().unwrap_or(self.len() as CornerId)
+    }
+
+    /// The corners of a row.
+    pub(crate) fn row(&self, y: i32) -> Range<usize> {
+        self.first_of_row(y) as usize..self.first_of_row(y + 1) as usize
+    }
+
+    /// What is solid diagonally next to each corner of a row.
+    pub(crate) fn walls_of_row(&self, y: i32) -> &[Walls] {
+        &self.walls[self.row(y)]
+    }
+
+    /// Where the bit of a cell is.
+    #[inline]
+    pub(crate) const fn place(&self, cell: Cell) -> BitPlace {
+        let word = cell.y as usize * self.all.stride() + cell.x as usize / WORD_BITS;
+        BitPlace { word, bit: 1 << (cell.x % WORD_BITS as i32) }
+    }
+
+    /// The number of a corner, given where its bit is.
+    #[inline]
+    pub(crate) fn number(&self, at: BitPlace) -> CornerId {
+        self.before[at.word] + (self.all.words()[at.word] & (at.bit - 1)).count_ones()
+    }
+
+    /// How many words the bits of all cells take.
+    pub(crate) fn words(&self) -> usize {
+        self.all.words().len()
     }
 
     /// The corners of a row from one column to another, both of them on the map.

@@ -14,7 +14,7 @@ const _: () = assert!(MAX_SIDE <= i16::MAX as i32, "a step has 16 bits in each d
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CornerEdge {
     pub(crate) to: CornerId,
-    /// From its beginning to its end, so that no search has to look up where that is. Sides of maps are below 2¹⁵.
+    /// From its beginning to its end, so that where that is need not be looked up. Sides of maps are below 2¹⁵.
     step: [i16; 2],
     pub(crate) level: u16,
     /// The quadrants that a path can have turned round which leaves by this edge; most turns are ruled out by these alone.
@@ -28,17 +28,11 @@ const FALLS: u8 = 1;
 /// The same for the other direction.
 const RISES: u8 = 2;
 
-/// The edges of a corner: first those that lead on, then those that only lead down into dead ends, each in the order of
-/// the corners where they end.
+/// The edges of a corner, in the order of the corners where they end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EdgeFan {
     edges: Vec<CornerEdge>,
-    /// How many lead on.
-    through_edges: u32,
 }
-
-/// Lists are made for a multiple of so many edges.
-const SPARE: usize = 4;
 
 impl CornerEdge {
     /// An edge of which nothing is known yet but where it leads.
@@ -71,13 +65,9 @@ impl CornerEdge {
 }
 
 impl EdgeFan {
-    /// Edges in any order, with room for a few more, as edits bring mostly two or three.
+    /// Edges in the order of the corners where they end.
     pub(crate) fn new(list: &[CornerEdge]) -> Self {
-        let mut edges = Vec::with_capacity((list.len() + SPARE).next_multiple_of(SPARE));
-        edges.extend_from_slice(list);
-        let mut fan = Self { edges, through_edges: 0 };
-        fan.tidy();
-        fan
+        Self { edges: list.to_vec() }
     }
 
     /// Bytes that the fan takes.
@@ -91,30 +81,21 @@ impl EdgeFan {
         &self.edges
     }
 
-    /// The edges that lead on.
-    #[inline]
-    pub(crate) fn through_edges(&self) -> &[CornerEdge] {
-        &self.edges[..self.through_edges as usize]
-    }
-
     /// Whether an edge leads to this corner or one after it.
     #[inline]
     pub(crate) fn reaches(&self, corner: CornerId) -> bool {
-        let last = |edges: &[CornerEdge]| edges.last().is_some_and(|edge| edge.to >= corner);
-        last(&self.edges) || last(self.through_edges())
+        self.edges.last().is_some_and(|edge| edge.to >= corner)
     }
 
-    /// All edges, to change what is known of them. When one falls or does so no more, the fan must be made
-    /// [tidy](Self::tidy).
+    /// All edges, to change what is known of them.
     pub(crate) fn edges_mut(&mut self) -> &mut [CornerEdge] {
         &mut self.edges
     }
 
-    /// Adds an edge that leads on.
+    /// Adds an edge.
     pub(crate) fn insert(&mut self, edge: CornerEdge) {
-        let at = self.through_edges().partition_point(|other| other.to < edge.to);
+        let at = self.edges.partition_point(|other| other.to < edge.to);
         self.edges.insert(at, edge);
-        self.through_edges += 1;
     }
 
     /// The edge to a corner.
@@ -125,13 +106,6 @@ impl EdgeFan {
     /// Takes out the edge to a corner.
     pub(crate) fn remove(&mut self, to: CornerId) -> CornerEdge {
         let at = self.edges.iter().position(|edge| edge.to == to).expect("edges are there in both directions");
-        self.through_edges -= u32::from(at < self.through_edges as usize);
         self.edges.remove(at)
-    }
-
-    /// Brings the edges in order. Mostly only a few are not, which a stable sort makes use of.
-    pub(crate) fn tidy(&mut self) {
-        self.edges.sort_by_key(|edge| (edge.falls(), edge.to));
-        self.through_edges = self.edges.partition_point(|edge| !edge.falls()) as u32;
     }
 }

@@ -1,8 +1,8 @@
 //! Corner-to-corner sight, computed once for many questions.
 //!
-//! The graph holds the edges that a taut path can use at both ends, each with its length and its *level* (`edge_levels.rs`), in
-//! one fan per corner: first those that lead on, then those that only lead down into dead ends. A search follows the
-//! first, and of the second only what it has marked backwards from the destination (`expand.rs`).
+//! The graph holds the edges that a taut path can use at both ends, each with its *level* (`edge_levels.rs`), in one fan per
+//! corner. A search follows those that lead on, which are also kept packed for it (`through_edges.rs`). Of those that
+//! only lead down into dead ends it follows what it has marked backwards from the destination (`expand.rs`).
 //!
 //! After S. Oh and H. W. Leong, *Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle Pathfinding Using
 //! Hierarchical Taut Paths*, Symposium on Combinatorial Search, 2017; without their skip edges.
@@ -14,6 +14,7 @@ use super::edge::{CornerEdge, EdgeFan};
 use super::edge_levels;
 use super::expand::GraphExpansion;
 use super::search::PathSearch;
+use super::through_edges::ThroughEdges;
 use super::visible_corners::VisibleCorners;
 use super::waypoints::{Path, PathError};
 use crate::floor::Floor;
@@ -39,6 +40,8 @@ pub struct CornerGraph {
     pub(crate) corners: CornerIndex,
     /// The edges of each corner.
     pub(crate) fans: Vec<EdgeFan>,
+    /// Those that lead on, for searches.
+    pub(crate) through: ThroughEdges,
 }
 
 impl CornerGraph {
@@ -48,8 +51,10 @@ impl CornerGraph {
         let before = corners_before(floor, &corners);
         let (starts, mut edges) = lists(&corners, &before);
         edge_levels::assign(&corners, &starts, &mut edges);
-        let fans = starts.windows(2).map(|at| EdgeFan::new(&edges[at[0] as usize..at[1] as usize])).collect();
-        Self { floor: floor.clone(), corners, fans }
+        let fans: Vec<EdgeFan> =
+            starts.windows(2).map(|at| EdgeFan::new(&edges[at[0] as usize..at[1] as usize])).collect();
+        let through = ThroughEdges::new(&corners, &fans, floor.size().height());
+        Self { floor: floor.clone(), corners, fans, through }
     }
 
     /// The floor as it is now.
@@ -71,7 +76,8 @@ impl CornerGraph {
     /// # Errors
     /// When the destination or a cell of the start is solid or lies outside the map.
     pub fn straddled_path(&self, search: &mut PathSearch, from: Observer, to: Cell) -> Result<Option<Path>, PathError> {
-        let mut expansion = GraphExpansion::new(&self.corners, &self.fans, std::mem::take(&mut search.marks));
+        let marks = std::mem::take(&mut search.marks);
+        let mut expansion = GraphExpansion::new(&self.corners, &self.fans, &self.through, marks);
         let found = search.find(&mut expansion, &self.floor, from, to);
         search.marks = expansion.into_marks();
         found
@@ -89,7 +95,7 @@ impl CornerGraph {
 
     /// Bytes that the corners and edges take, without the floor.
     pub fn bytes(&self) -> usize {
-        self.corners.bytes() + self.fans.iter().map(EdgeFan::bytes).sum::<usize>()
+        self.corners.bytes() + self.fans.iter().map(EdgeFan::bytes).sum::<usize>() + self.through.bytes()
     }
 }
 

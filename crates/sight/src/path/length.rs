@@ -25,13 +25,19 @@ pub(crate) fn edge(step: Cell) -> u64 {
 /// A length that no path over this distance falls short of.
 #[inline]
 pub(crate) fn bound(step: Cell) -> u64 {
-    (cells(step) * LENGTH_UNITS as f64) as u64
+    units(cells(step))
 }
 
 /// The length of a straight edge whose step is counted in half cells; that of [`edge`] when the step is even.
 #[inline]
 pub(crate) fn half_edge(step: Cell) -> u64 {
-    (half_cells(step) * LENGTH_UNITS as f64) as u64 + 3
+    units(half_cells(step)) + 3
+}
+
+/// Whole units of a distance, rounded down. Signed, as processors turn floats into signed numbers in one instruction.
+#[inline]
+fn units(cells: f64) -> u64 {
+    (cells * LENGTH_UNITS as f64) as i64 as u64
 }
 
 /// The straight distance in cells of a step that is counted in half cells.

@@ -16,6 +16,7 @@
 
 mod corner;
 mod corner_index;
+mod corner_progress;
 mod distance;
 mod edge;
 mod edge_levels;
@@ -26,6 +27,8 @@ mod length;
 mod open_corners;
 mod search;
 mod taut;
+mod through_edges;
+mod turn;
 mod update;
 mod update_levels;
 mod visible_corners;

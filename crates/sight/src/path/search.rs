@@ -7,8 +7,10 @@
 use undercroft_grid::Cell;
 
 use super::corner_index::{CornerId, CornerIndex};
+use super::corner_progress::{CLOSED, CornerProgress, LAST, REACHED};
 use super::expand::{Expansion, Marks};
 use super::open_corners::OpenCorners;
+use super::turn::{PackedCell, Place, Turn, pack, unpack};
 use super::waypoints::{Path, PathError, check_ends};
 use super::{length, taut};
 use crate::floor::Floor;
@@ -20,45 +22,28 @@ pub struct PathSearch {
     fov: Fov,
     view: Option<View>,
     labels: Vec<Label>,
-    /// Labels of other rounds are void. A multiple of [`ROUND`].
-    round: u32,
+    progress: CornerProgress,
     queue: OpenCorners,
     last: Vec<CornerId>,
+    /// Scratch: the steps by which paths continue from a corner.
+    next: Vec<Cell>,
     pub(crate) marks: Marks,
 }
 
-/// What is known of a corner, in 16 bytes: a search reads one for every edge that it looks at.
-#[derive(Clone, Copy, Debug)]
+/// What is known of a corner that a path has reached, in 16 bytes.
+#[derive(Clone, Copy, Debug, Default)]
 struct Label {
     /// Length of the shortest path so far.
     length: u64,
-    /// The waypoint before this corner.
-    parent: CornerId,
-    /// The round, times four, and the two flags below.
-    stamp: u32,
-}
-
-/// The corner has been taken up.
-const CLOSED: u32 = 1;
-/// A taut path can leave the corner for the destination.
-const LAST: u32 = 2;
-/// Rounds count in steps of this.
-const ROUND: u32 = 4;
-
-impl Label {
-    /// The label of a corner that no path has reached in a round.
-    const fn unreached(stamp: u32) -> Self {
-        Self { length: u64::MAX, parent: START, stamp }
-    }
-
-    const fn has(self, flag: u32) -> bool {
-        self.stamp & flag != 0
-    }
+    /// The waypoint before this corner, and its number.
+    parent: PackedCell,
+    before: CornerId,
 }
 
 /// The parent of corners that are reached straight from the start. It never ties with
 /// another: a straight edge is shorter than any turn.
-const START: CornerId = CornerId::MAX;
+const START: PackedCell = PackedCell::MAX;
+const BEFORE_ALL: Place = Place { cell: START, corner: CornerId::MAX };
 
 /// The two ends of a question.
 #[derive(Clone, Copy)]
@@ -112,26 +97,22 @@ impl PathSearch {
         ends: Ends,
         view: &mut View,
     ) -> Option<Path> {
-        self.begin(expansion.corners().len(), length::half_edge(ends.step_to(ends.to)));
+        self.begin(expansion.corners(), length::half_edge(ends.step_to(ends.to)));
         self.look(floor, Observer::one(ends.to), view);
         self.note_last_edges(expansion, view, ends.to);
         self.look(floor, ends.from, view);
         self.note_first_edges(expansion.corners(), view, ends);
         let last = self.run(expansion, ends)?;
-        Some(self.trace(expansion.corners(), ends, last))
+        Some(self.trace(ends, last))
     }
 
-    fn begin(&mut self, corners: usize, least: u64) {
+    fn begin(&mut self, corners: &CornerIndex, least: u64) {
         self.queue.begin(least);
         self.last.clear();
-        if self.labels.len() < corners {
-            self.labels.resize(corners, Label::unreached(0));
+        if self.labels.len() < corners.len() {
+            self.labels.resize(corners.len(), Label::default());
         }
-        self.round = self.round.wrapping_add(ROUND);
-        if self.round == 0 {
-            self.labels.fill(Label::unreached(0));
-            self.round = ROUND;
-        }
+        self.progress.begin(corners.words());
     }
 
     /// Whether a body could walk straight to the destination; `view` is scratch.
@@ -158,10 +139,10 @@ impl PathSearch {
     fn note_last_edges(&mut self, expansion: &mut impl Expansion, view: &View, to: Cell) {
         let corners = expansion.corners();
         for corner in corners.seen(view) {
-            let edge = to - corners.cell(corner);
-            if taut::can_turn_before(corners.walls(corner), edge) {
+            let cell = corners.cell(corner);
+            if taut::can_turn_before(corners.walls(corner), to - cell) {
                 self.last.push(corner);
-                self.labels[corner as usize] = Label::unreached(self.round | LAST);
+                self.progress.at(corners.place(cell)).add(LAST);
             }
         }
         expansion.set_target(to, &self.last);
@@ -170,66 +151,90 @@ impl PathSearch {
     /// Puts the corners in the queue that a taut path can begin with.
     fn note_first_edges(&mut self, corners: &CornerIndex, view: &View, ends: Ends) {
         for corner in corners.seen(view) {
-            let step = ends.step_to(corners.cell(corner));
+            let cell = corners.cell(corner);
+            let step = ends.step_to(cell);
             if taut::can_turn_after(corners.walls(corner), step) {
-                self.offer(ends, corner, corners.cell(corner), length::half_edge(step), START, u64::MAX);
+                self.offer(corners, ends, cell, || length::half_edge(step), BEFORE_ALL, u64::MAX);
             }
         }
     }
 
     /// Takes up corners until no path can be shorter than the shortest found, and gives its last turn.
-    fn run(&mut self, expansion: &mut impl Expansion, ends: Ends) -> Option<CornerId> {
-        let mut best = (u64::MAX, START);
-        while let Some((bound, at)) = self.queue.pop() {
+    fn run(&mut self, expansion: &mut impl Expansion, ends: Ends) -> Option<Place> {
+        let (mut best, mut next) = ((u64::MAX, BEFORE_ALL), std::mem::take(&mut self.next));
+        loop {
+            let corners = expansion.corners();
+            let announced = |place: Place| expansion.touch(place.corner, unpack(place.cell).y);
+            let Some((bound, at)) = self.queue.pop(announced) else { break };
             if bound >= best.0 {
                 break;
             }
-            let label = &mut self.labels[at as usize];
-            if label.has(CLOSED) {
+            let (here, corner) = (unpack(at.cell), at.corner);
+            let place = corners.place(here);
+            let mut progress = self.progress.at(place);
+            if progress.has(CLOSED) {
                 continue;
             }
-            label.stamp |= CLOSED;
-            let Label { length, parent, .. } = *label;
-            let is_last = label.has(LAST);
-            let (here, walls) = (expansion.corners().cell(at), expansion.corners().walls(at));
+            progress.add(CLOSED);
+            let is_last = progress.has(LAST);
+            let Label { length, parent, .. } = self.labels[corner as usize];
             // Only the direction counts, and not the unit.
-            let arriving = if parent == START { ends.step_to(here) } else { here - expansion.corners().cell(parent) };
-            if is_last && taut::turns(walls, arriving, ends.to - here) {
+            let arriving = if parent == START { ends.step_to(here) } else { here - unpack(parent) };
+            let turn = Turn { corner, here, arriving };
+            if is_last && taut::turns(corners.walls(corner), arriving, ends.to - here) {
                 best = best.min((length + length::edge(ends.to - here), at));
             }
-            expansion.successors(at, arriving, |corner, step| {
-                self.offer(ends, corner, here + step, length + length::edge(step), at, best.0);
-            });
+            expansion.successors(turn, &mut next);
+            for &step in &next {
+                self.offer(expansion.corners(), ends, here + step, || length + length::edge(step), at, best.0);
+            }
         }
-        (best.1 != START).then_some(best.1)
+        self.next = next;
+        (best.1 != BEFORE_ALL).then_some(best.1)
     }
 
     /// Notes a path to a corner if it is shorter than the one known, or as long and first in the order of ties. A corner over
     /// which no path is shorter than the best found need not be taken up.
     #[inline]
-    fn offer(&mut self, ends: Ends, corner: CornerId, at: Cell, length: u64, parent: CornerId, best: u64) {
-        let label = &mut self.labels[corner as usize];
-        if label.stamp < self.round {
-            *label = Label::unreached(self.round);
+    fn offer(
+        &mut self,
+        corners: &CornerIndex,
+        ends: Ends,
+        at: Cell,
+        length: impl FnOnce() -> u64,
+        parent: Place,
+        best: u64,
+    ) {
+        let place = corners.place(at);
+        let mut progress = self.progress.at(place);
+        if progress.has(CLOSED) {
+            return;
         }
-        if length < label.length {
-            (label.length, label.parent) = (length, parent);
-            let bound = length + length::bound(ends.to - at);
-            if bound < best {
-                self.queue.push(bound, corner);
+        let corner = corners.number(place);
+        let (length, label) = (length(), &mut self.labels[corner as usize]);
+        if !progress.has(REACHED) {
+            progress.add(REACHED);
+        } else if length >= label.length {
+            if length == label.length && parent.cell < label.parent {
+                (label.parent, label.before) = (parent.cell, parent.corner);
             }
-        } else if length == label.length && !label.has(CLOSED) && parent < label.parent {
-            label.parent = parent;
+            return;
+        }
+        *label = Label { length, parent: parent.cell, before: parent.corner };
+        let bound = length + length::bound(ends.to - at);
+        if bound < best {
+            self.queue.push(bound, Place { cell: pack(at), corner });
         }
     }
 
     /// The waypoints back from the last turn.
-    fn trace(&self, corners: &CornerIndex, ends: Ends, last: CornerId) -> Path {
+    fn trace(&self, ends: Ends, last: Place) -> Path {
         let mut waypoints = vec![ends.to];
         let mut at = last;
-        while at != START {
-            waypoints.push(corners.cell(at));
-            at = self.labels[at as usize].parent;
+        while at != BEFORE_ALL {
+            waypoints.push(unpack(at.cell));
+            let Label { parent, before, .. } = self.labels[at.corner as usize];
+            at = Place { cell: parent, corner: before };
         }
         waypoints.push(ends.from.at);
         waypoints.reverse();

@@ -31,11 +31,9 @@ pub(crate) fn turns(walls: Walls, arriving: Cell, leaving: Cell) -> bool {
 #[inline]
 pub(crate) fn turns_round(sides: Sides, arriving: Cell, leaving: Cell) -> bool {
     let cross = i64::from(arriving.x) * i64::from(leaving.y) - i64::from(arriving.y) * i64::from(leaving.x);
-    match cross {
-        0 => false,
-        1.. => sides & 0x0F != 0,
-        _ => sides & 0xF0 != 0,
-    }
+    // Without branches: to which side a path turns is next to random.
+    let side = (0x0F * u8::from(cross > 0)) | (0xF0 * u8::from(cross < 0));
+    sides & side != 0
 }
 
 /// The walls that a path can turn round which arrives by this edge.
@@ -84,6 +82,23 @@ pub(crate) const fn leaves_sinking(walls: Walls) -> bool {
 static ARRIVING: [Sides; 9] = table(-1);
 /// For the signs of an edge: the quadrants beside it which it does not run away from.
 static LEAVING: [Sides; 9] = table(1);
+
+/// [`sides_before`] of a short step. Signs are looked up: a search does this for each edge that it looks at.
+#[inline]
+pub(crate) fn sides_before_near([x, y]: [i8; 2]) -> Sides {
+    LEAVING[usize::from(SIGNS[usize::from(x as u8)] + 3 * SIGNS[usize::from(y as u8)])]
+}
+
+/// The sign of each short number, plus one.
+static SIGNS: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        table[i] = ((i as u8 as i8).signum() + 1) as u8;
+        i += 1;
+    }
+    table
+};
 
 /// Nine numbers for the nine pairs of signs.
 #[inline]
@@ -160,6 +175,13 @@ mod tests {
             for walls in 0..16 {
                 assert_eq!(sides_after_reverse(walls, sides_before(step)), sides_after(walls, -step), "{step} {walls}");
             }
+        }
+    }
+
+    #[test]
+    fn the_sides_of_a_short_step_are_those_of_the_step() {
+        for [x, y] in (i8::MIN..=i8::MAX).flat_map(|y| (i8::MIN..=i8::MAX).map(move |x| [x, y])) {
+            assert_eq!(sides_before_near([x, y]), sides_before(Cell::new(x.into(), y.into())), "{x} {y}");
         }
     }
 

@@ -74,7 +74,23 @@ impl<'a> Update<'a> {
             self.look_through();
         }
         let CornerGraph { corners, fans, .. } = &mut *self.graph;
-        update_levels::update(corners, fans, &mut self.lost, &mut self.gained);
+        let turned = update_levels::update(corners, fans, &mut self.lost, &mut self.gained);
+        self.renew_rows(&turned);
+    }
+
+    /// Packs the rows again in which edges have been lost or gained or lead on otherwise than before.
+    fn renew_rows(self, turned: &[CornerId]) {
+        let CornerGraph { floor, corners, fans, through } = self.graph;
+        let (lost, gained) = (self.lost.iter().map(|lost| lost.from), self.gained.iter().map(|&(from, _)| from));
+        let mut changed = vec![false; floor.size().height() as usize];
+        for corner in lost.chain(gained).chain(turned.iter().copied()) {
+            changed[corners.cell(corner).y as usize] = true;
+        }
+        let near = (self.cell.y - 1).max(0)..(self.cell.y + 2).min(floor.size().height());
+        near.for_each(|y| changed[y as usize] = true);
+        for (y, _) in (0..).zip(changed).filter(|(_, changed)| *changed) {
+            through.renew_row(corners, fans, y);
+        }
     }
 
     /// Whether a corner is so near that it may have changed.
@@ -118,7 +134,7 @@ impl<'a> Update<'a> {
 
     /// Rebuilds the corners nearby, and gives all others their new numbers.
     fn renew_corners(&mut self) {
-        let CornerGraph { floor, corners, fans } = &mut *self.graph;
+        let CornerGraph { floor, corners, fans, .. } = &mut *self.graph;
         let old = corners.around(self.cell);
         corners.renew_around(floor, self.cell);
         let new = corners.around(self.cell);

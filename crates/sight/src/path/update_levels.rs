@@ -34,9 +34,14 @@ pub(crate) struct Lost {
 pub(crate) type DirectedEdge = (CornerId, CornerId);
 
 /// Brings levels up to date after edges have been lost and gained. What has been gained is at the top, and there in both
-/// directions. Both lists get sorted.
-pub(crate) fn update(corners: &CornerIndex, fans: &mut [EdgeFan], lost: &mut [Lost], gained: &mut [DirectedEdge]) {
-    let mut work = Releveling { corners, fans, queue: BinaryHeap::new(), untidy: Vec::new(), arriving: Vec::new() };
+/// directions. Both lists get sorted. Returns the corners of edges that fall and did not, or the reverse.
+pub(crate) fn update(
+    corners: &CornerIndex,
+    fans: &mut [EdgeFan],
+    lost: &mut [Lost],
+    gained: &mut [DirectedEdge],
+) -> Vec<CornerId> {
+    let mut work = Releveling { corners, fans, queue: BinaryHeap::new(), turned: Vec::new(), arriving: Vec::new() };
     gained.sort_unstable();
     let mut raised = Vec::with_capacity(2 * gained.len());
     raised.extend_from_slice(gained);
@@ -54,7 +59,7 @@ pub(crate) fn update(corners: &CornerIndex, fans: &mut [EdgeFan], lost: &mut [Lo
     while let Some(Reverse((level, from, to))) = work.queue.pop() {
         work.settle(level, from, to);
     }
-    work.tidy();
+    work.turned
 }
 
 struct Releveling<'a> {
@@ -63,7 +68,7 @@ struct Releveling<'a> {
     /// Directions of edges that can sink, by their F.
     queue: BinaryHeap<Reverse<(u16, CornerId, CornerId)>>,
     /// Corners of edges that fall and did not, or the reverse.
-    untidy: Vec<CornerId>,
+    turned: Vec<CornerId>,
     /// Scratch: corners from which edges arrive, with the levels of these.
     arriving: Vec<(CornerId, u16)>,
 }
@@ -98,13 +103,6 @@ impl Releveling<'_> {
             self.raise_before(&[edge], raised);
             next += 1;
         }
-    }
-
-    /// Brings the fans in order whose edges fall otherwise than before.
-    fn tidy(mut self) {
-        self.untidy.sort_unstable();
-        self.untidy.dedup();
-        self.untidy.iter().for_each(|&corner| self.fans[corner as usize].tidy());
     }
 
     /// Queues a direction if its F is at most the edge's level.
@@ -186,7 +184,7 @@ impl Releveling<'_> {
         for (from, to, falls, rises) in [(from, to, falls, rises), (to, from, rises, falls)] {
             let edge = self.fans[from as usize].edge_to(to);
             if edge.falls() != falls {
-                self.untidy.push(from);
+                self.turned.push(from);
             }
             edge.level = level;
             edge.set_slope(falls, rises);
