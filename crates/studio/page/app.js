@@ -1,11 +1,12 @@
 // The page as a whole: one document, one map, three modes that take turns.
 
-/** @import { Cell, Document, Hello, Mode, ModeName, Stage, Wire } from './types.js' */
+/** @import { Answered, Body, Cell, Changed, Document, Hello, Mode, ModeName, Stage, Wire } from './types.js' */
 /** @import { DocumentCommand, FieldsArgument, ReplyTo } from './types.js' */
 /** @import { Listener } from './map/pointer.js' */
 
 import { ArmedAction } from './armed-action.js';
 import { DiscardNotice } from './discard-notice.js';
+import { DocumentCopy } from './document-copy.js';
 import { Keeper, stepOf } from './keep/keeper.js';
 import { LateCheck } from './late-check.js';
 import { LateLines } from './late-lines.js';
@@ -41,6 +42,21 @@ export class App {
     this.hello = hello;
     /** @type {Scene | null} */
     this.scene = null;
+    /**
+     * The document of the session; what is shown while a room is dragged is not.
+     * @type {DocumentCopy | null}
+     */
+    this.copy = null;
+    /**
+     * The documents of replies.
+     * @type {WeakMap<Body, DocumentCopy>}
+     */
+    this.copies = new WeakMap();
+    wire.addEventListener('answered', (event) => {
+      // The wire's own event: its detail is always an `Answered`.
+      const { command, reply } = /** @type {CustomEvent<Answered>} */ (event).detail;
+      if (reply.type === 'document' || reply.type === 'changed') this.follow(reply, command.type === 'try');
+    });
     this.z = 0;
     this.refreshSwitches = () => {};
     this.lateCheck = new LateCheck(wire, (scene) => this.scene === scene);
@@ -124,10 +140,30 @@ export class App {
 
   // The document
 
-  /** @type {(reply: Document, isPreview?: boolean) => Promise<void>} */
-  async takeDocument(reply, isPreview = false) {
+  /**
+   * Keeps the copy of the document up with the session, in the order of its replies, whoever shows them. What edits
+   * changed is of the document before them.
+   * @type {(reply: Document | Changed, isPreview: boolean) => DocumentCopy}
+   */
+  follow(reply, isPreview) {
+    const known = this.copies.get(reply);
+    if (known) return known;
+    const copy = reply.type === 'document' ? DocumentCopy.read(reply) : this.copy?.changed(reply);
+    if (!copy) throw new Error('There is no document to change.');
+    this.copies.set(reply, copy);
+    if (!isPreview) this.copy = copy;
+    return copy;
+  }
+
+  /** @type {(reply: Document | Changed, isPreview?: boolean) => Promise<void>} */
+  takeDocument(reply, isPreview = false) {
+    return this.showCopy(this.follow(reply, isPreview), isPreview, isNewRoll(reply));
+  }
+
+  /** @type {(copy: DocumentCopy, isPreview: boolean, isRoll: boolean) => Promise<void>} */
+  async showCopy(copy, isPreview, isRoll) {
     const before = this.level;
-    const scene = new Scene(reply);
+    const scene = new Scene(copy);
     this.scene = scene;
     this.discardNotice.update(scene);
     const heights = scene.levels.map((level) => level.z);
@@ -137,11 +173,16 @@ export class App {
     this.stage.show(level);
     if (!before || before.width !== level.width || before.height !== level.height) this.stage.fit();
     this.showDocument(scene);
-    if (!isPreview) this.showAddress(scene, isNewRoll(reply));
+    if (!isPreview) this.showAddress(scene, isRoll);
     for (const note of scene.notes) toast(note);
     await Promise.all(MODES.map((name) => this.modes[name].sceneChanged(scene)));
     this.showPanels();
     this.showCounts();
+  }
+
+  /** Shows the document of the session again, after a preview. */
+  async takeBack() {
+    if (this.copy) await this.showCopy(this.copy, true, false);
   }
 
   /**
@@ -165,11 +206,24 @@ export class App {
     const parts = [scene.seed && `seed ${scene.seed}`, `${level.width} × ${level.height}`, scene.edited && 'edited'];
     $('subtitle').textContent = parts.filter(Boolean).join(' · ');
     document.title = `${scene.name || 'Map'} · Undercroft studio`;
-    $('undo').disabled = scene.undo === 0;
-    $('redo').disabled = scene.redo === 0;
+    this.showSteps(scene);
     $('share').disabled = !(scene.rollLink || scene.linkProblem);
     this.showLevels(scene);
     this.refreshCell();
+  }
+
+  /**
+   * An order to the crowd is a step, too.
+   * @type {(reply: ReplyTo<'crowd'>) => void}
+   */
+  takeSteps({ undo, redo }) {
+    if (this.scene) this.showSteps(Object.assign(this.scene, { undo, redo }));
+  }
+
+  /** @type {(scene: Scene) => void} */
+  showSteps({ undo, redo }) {
+    $('undo').disabled = undo === 0;
+    $('redo').disabled = redo === 0;
   }
 
   /**
@@ -219,14 +273,14 @@ export class App {
   }
 
   /**
-   * Sends a command that is answered with a document.
+   * Sends a command that is answered with a document, or with what it changed.
    * @type {<T extends DocumentCommand>(type: T, ...fields: FieldsArgument<T>) => Promise<boolean>}
    */
   async change(type, ...fields) {
     const before = this.scene;
     try {
       // Every command of this kind is answered so; TypeScript cannot follow that through the generic.
-      const reply = /** @type {Document} */ (await this.wire.ask(type, ...fields));
+      const reply = /** @type {Document | Changed} */ (await this.wire.ask(type, ...fields));
       const shown = this.takeDocument(reply);
       if (REPLACING.has(type)) this.discardNotice.show(before);
       await shown;
@@ -237,14 +291,9 @@ export class App {
     }
   }
 
-  /**
-   * Undoes or redoes a step of the document. In Crowd the map stays: its last step may be far back, and the actors on
-   * it would be gone.
-   * @type {(type: 'undo' | 'redo') => Promise<boolean> | void}
-   */
+  /** @type {(type: 'undo' | 'redo') => Promise<boolean>} */
   travel(type) {
-    if (this.mode !== this.modes.crowd) return this.change(type);
-    toast('Crowd commands cannot be undone; choose Build or See to undo changes of the map.');
+    return this.change(type);
   }
 
   // Files
@@ -363,7 +412,7 @@ export class App {
 
 /**
  * Whether a reply shows a roll that is new in the journal.
- * @type {(reply: Document) => boolean}
+ * @type {(reply: Document | Changed) => boolean}
  */
 function isNewRoll(reply) {
   const entries = stepOf(reply)?.entries ?? [];

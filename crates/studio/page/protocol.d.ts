@@ -54,6 +54,8 @@ export type Body = Hello & {
   type: 'done';
 } | DocumentReply & {
   type: 'document';
+} | ChangedReply & {
+  type: 'changed';
 } | PaintReply & {
   type: 'paint';
 } | TraceReply & {
@@ -127,6 +129,18 @@ export type Body = Hello & {
  */
 export type Cell = [number, number];
 
+/** Cells that are different. */
+export type CellPatch = {
+  /** What lies on the floor, one byte each as in a level; absent where nothing lies on the whole level. */
+  ground?: Blob | null;
+  /** The smallest rectangle round them. What follows has its size. */
+  rect: Rect;
+  /** A bit blob: the cells that block movement. */
+  solid: Blob;
+  /** A terrain blob. */
+  terrain: Blob;
+};
+
 /** A cell of a level. */
 export type CellRef = {
   /** The cell. */
@@ -135,14 +149,71 @@ export type CellRef = {
   z: number;
 };
 
-/** What edits changed. */
-export type ChangedInfo = {
+/**
+ * What edits changed of the document before them; everything else is as it was. A page that applies it to its copy has
+ * what `document` answers.
+ */
+export type ChangedReply = {
+  /** The doors. */
+  doors?: DoorPatch | null;
+  /** Furniture and other placed objects. */
+  features?: FeaturePatch | null;
+  /** Inhabitants that belong together. */
+  groups?: GroupPatch | null;
+  /** What is no list; absent where nothing of it is different. */
+  head?: DungeonHead | null;
+  /** All floors, in order. */
+  levels: LevelPatch[];
+  /** The edges of the room graph. */
+  links?: LinkPatch | null;
+  /** Places of interest. */
+  markers?: MarkerPatch | null;
   /** Pins that came, or have other content. */
   new_pins: PinId[];
+  /** What a new roll keeps: `provenance.pins`. */
+  pins?: PinPatch | null;
+  /** What it was made from, without the pins, which follow; absent where nothing of it is different. */
+  provenance?: Provenance | null;
   /** Pins that are gone. */
   removed_pins: PinId[];
-  /** The smallest rectangles round the cells that are different. */
+  /** The rooms; absent where they are as they were, like all that follow. */
+  rooms?: RoomPatch | null;
+  /** What the session holds besides the dungeon. */
+  session: ChangedState;
+  /** Where inhabitants, visitors, loot and traps begin. */
+  spawns?: SpawnPatch | null;
+  /** Blind corridors. */
+  stubs?: StubPatch | null;
+  /** The rectangles that the edits touched, one after the other. */
   touched: TouchedInfo[];
+  /** The windows. */
+  windows?: WindowPatch | null;
+};
+
+/** What a session holds besides its dungeon and the roll that it came from, which no edit changes. */
+export type ChangedState = {
+  /** The crowd on the map. */
+  crowd: CrowdInfo;
+  /** Whether the dungeon was changed since it was generated, opened or pasted. */
+  edited: boolean;
+  /** Notes for the user, as sentences: actors that were removed, for example. */
+  notes: string[];
+  /** The observer. */
+  observer: ObserverState | null;
+  /** Steps that can be redone. */
+  redo: number;
+  /** Flaws, skipped checks, facts. */
+  report: Report;
+  /** What the address bar should hold after `#`; null where recipe and seed do not generate this document. */
+  share_link: string | null;
+  /** Edits that the last roll could not apply again. */
+  shelved: ShelvedInfo[];
+  /** What changed in the journal; absent where nothing did. */
+  step?: StepInfo | null;
+  /** The trace of its generation, if that was kept and nothing was edited since. */
+  trace: TraceInfo | null;
+  /** Steps that can be undone. */
+  undo: number;
 };
 
 /** The families of checks. */
@@ -508,8 +579,14 @@ export type CrowdReply = {
   actors: Blob;
   /** What this command changed. */
   moved: Moved;
+  /** Steps that can be redone. */
+  redo: number;
   /** Settings, counts, sums. */
   state: CrowdInfo;
+  /** What changed in the journal; absent where nothing did, as after ticks. */
+  step?: StepInfo | null;
+  /** Steps that can be undone. */
+  undo: number;
 };
 
 /** Changes of how a crowd moves; what is left out stays. */
@@ -539,8 +616,8 @@ export type DiffReply = {
   diff: Json;
   /** Whether nothing is. */
   is_empty: boolean;
-  /** A picture of either. */
-  pictures: [ThumbnailInfo, ThumbnailInfo];
+  /** Either of them. */
+  maps: [MapReply, MapReply];
 };
 
 /** One of the four orthogonal directions, clockwise from north. */
@@ -633,6 +710,14 @@ export type DoorId = number;
 /** What hangs in the gap. */
 export type DoorKind = 'door' | 'archway' | 'portcullis' | 'barred' | 'doorway';
 
+/** A list in which some things are different. */
+export type DoorPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Door][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** A door: its level and one of its cells. */
 export type DoorRef = {
   /** A cell of it. */
@@ -653,6 +738,32 @@ export type DoorSetting = {
 
 /** How a door stands. */
 export type DoorState = 'open' | 'closed' | 'locked';
+
+/** The lines of a level. */
+export type DrawnLines = {
+  /** The lines; absent where they are the sides of the cells. */
+  lines?: LevelLines | null;
+};
+
+/** What of a dungeon is no list of things. */
+export type DungeonHead = {
+  /** Where the visitor comes in. */
+  entrance?: Entrance | null;
+  /** The room where the visitor wants to get. */
+  goal?: RoomId | null;
+  /** The module grid that rooms are aligned to, width and height of a module. [Unit: cells] */
+  module_grid?: [number, number] | null;
+  /** A name for people. */
+  name: string;
+  /** The walls of the building where the dungeon is a house. */
+  outline?: Rect | null;
+  /** Why people go in. */
+  story?: Story;
+  /** The length of a cell's side. [Unit: feet] */
+  tile_feet: number;
+  /** What did not come out as the recipe asked, as sentences. */
+  warnings: string[];
+};
 
 /** One change by hand. Edits name things by content, so that a log of them can be applied to a dungeon that was made again. */
 export type Edit = {
@@ -1065,6 +1176,14 @@ export type FeatureLight = {
   dim_feet: number;
 };
 
+/** A list in which some things are different. */
+export type FeaturePatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Feature][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** A feature that is kept. Its room follows from its cell. */
 export type FeaturePin = {
   /** Whether it stops bodies. */
@@ -1275,6 +1394,14 @@ export type Group = {
   table: string;
 };
 
+/** A list in which some things are different. */
+export type GroupPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Group][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** The JSON of a binary frame: exactly one of `reply`, `error` and `progress` is there. */
 export type Header = {
   /** The last frame of a request that failed. */
@@ -1376,7 +1503,7 @@ export type InspectReply = {
 export type JournalReply = {
   /** How many entries count; those after it can be redone. */
   cursor: number;
-  /** The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`. */
+  /** The entries: objects with one of `roll`, `edit`, `drop`, `crowd`, `open` and perhaps `gesture`. */
   entries: Json[];
   /** The epoch of the generator. */
   epoch: number;
@@ -1400,6 +1527,24 @@ export type LevelLines = {
   floor: Blob;
   /** The outer face of a house with thin walls. */
   house?: Blob | null;
+};
+
+/** What is different on a floor. A floor of another size than before begins without anything, and all of it is new. */
+export type LevelPatch = {
+  /** The cells that are different; absent where none is. */
+  cells?: CellPatch | null;
+  /** The lines that are drawn; absent where they are as they were. */
+  drawn?: DrawnLines | null;
+  /** Whether anything lies on its floor. */
+  has_ground: boolean;
+  /** Cells from north to south. */
+  height: number;
+  /** What people call it; may be empty. */
+  name: string;
+  /** Cells from west to east. */
+  width: number;
+  /** Height; 0 is the level of the entrance. */
+  z: number;
 };
 
 /** One floor. */
@@ -1471,6 +1616,14 @@ export type LinkKind = {
   secret: SecretPassage;
 };
 
+/** A list in which some things are different. */
+export type LinkPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Link][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** A link: its level and a cell of one of its doors, or of its stairs. */
 export type LinkRef = {
   /** A cell of a door. */
@@ -1487,6 +1640,52 @@ export type LinkReply = {
   note: string | null;
   /** What follows `#`; null where the document has no link. */
   text: string | null;
+};
+
+/** A dungeon that is not the document: dungeon JSON with blobs instead of rows. */
+export type MapReply = {
+  /** The doors; ids are positions. */
+  doors: Door[];
+  /** Where the visitor comes in. */
+  entrance?: Entrance | null;
+  /** Furniture and other placed objects; ids are positions. */
+  features?: Feature[];
+  /** Says what the document is. */
+  format: 'undercroft';
+  /** The room where the visitor wants to get. */
+  goal?: RoomId | null;
+  /** Inhabitants that belong together; ids are positions. */
+  groups?: Group[];
+  /** The floors, highest first. */
+  levels: LevelReply[];
+  /** The edges of the room graph; ids are positions. */
+  links: Link[];
+  /** Places of interest. */
+  markers: Marker[];
+  /** The module grid that rooms are aligned to, width and height of a module. [Unit: cells] */
+  module_grid?: [number, number] | null;
+  /** A name for people. */
+  name: string;
+  /** The walls of the building where the dungeon is a house. For drawing. */
+  outline?: Rect | null;
+  /** What it was made from. */
+  provenance: Provenance;
+  /** The rooms; ids are positions. */
+  rooms: Room[];
+  /** Where inhabitants, visitors, loot and traps begin; ids are positions. */
+  spawns?: Spawn[];
+  /** Why people go in. */
+  story?: Story;
+  /** Blind corridors that belong to no link. */
+  stubs: Stub[];
+  /** The length of a cell's side. [Unit: feet] */
+  tile_feet: number;
+  /** The version of the format. */
+  version: 2;
+  /** What did not come out as the recipe asked, as sentences. */
+  warnings: string[];
+  /** The windows; ids are positions. */
+  windows?: Window[];
 };
 
 /** A place of interest. */
@@ -1526,6 +1725,14 @@ export type MarkerKind = 'light' | 'key' | 'stairs' | 'spawn';
 
 /** What a marker marks. */
 export type MarkerKind2 = 'light' | 'key' | 'stairs';
+
+/** A list in which some things are different. */
+export type MarkerPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Marker][];
+  /** How many there are now. */
+  length: number;
+};
 
 /** Where a feature is fixed. */
 export type Mount = 'floor' | 'wall';
@@ -1796,6 +2003,14 @@ export type PinAuthor = 'user' | 'hand';
 /** The id of a pin. Ids are given once for each document and never reused. */
 export type PinId = number;
 
+/** A list in which some things are different. */
+export type PinPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Pin][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** What to pin. */
 export type PinWhat = {
   room: RoomRef;
@@ -2027,6 +2242,14 @@ export type Room = {
 /** The id of a room: its position in the list of rooms. People see [`Room::number`]. */
 export type RoomId = number;
 
+/** A list in which some things are different. */
+export type RoomPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Room][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** A room: its level, its first floor cell, and a checksum of its floor. */
 export type RoomRef = {
   /** The first floor cell. */
@@ -2063,8 +2286,6 @@ export type SecretPassage = {
 
 /** What a session holds besides its dungeon. */
 export type SessionState = {
-  /** What edits changed; absent of other commands. */
-  changed?: ChangedInfo | null;
   /** The crowd on the map. */
   crowd: CrowdInfo;
   /** Whether the dungeon was changed since it was generated, opened or pasted. */
@@ -2164,6 +2385,14 @@ export type Spawn = {
 /** What begins at a spawn. */
 export type SpawnKind = 'player' | 'enemy' | 'loot' | 'trap' | 'npc';
 
+/** A list in which some things are different. */
+export type SpawnPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Spawn][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** A spawn that is kept. Its room follows from its cell. */
 export type SpawnPin = {
   /** Who made the pin. */
@@ -2205,7 +2434,7 @@ export type Stairs = {
 export type StepInfo = {
   /** How many entries count; those after it can be redone. */
   cursor: number;
-  /** The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`. */
+  /** The entries: objects with one of `roll`, `edit`, `drop`, `crowd`, `open` and perhaps `gesture`. */
   entries: Json[];
   /** The position of the first. */
   from: number;
@@ -2227,6 +2456,14 @@ export type Stub = {
   width: number;
   /** The level it lies on. */
   z: number;
+};
+
+/** A list in which some things are different. */
+export type StubPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Stub][];
+  /** How many there are now. */
+  length: number;
 };
 
 /** Where sub-cells lie. */
@@ -2312,6 +2549,14 @@ export type Window = {
   z: number;
 };
 
+/** A list in which some things are different. */
+export type WindowPatch = {
+  /** Those that are different or new, each with its position. */
+  items: [number, Window][];
+  /** How many there are now. */
+  length: number;
+};
+
 /** The types of the replies to each command. */
 export type Answers = {
   hello: 'hello';
@@ -2325,9 +2570,9 @@ export type Answers = {
   document: 'document';
   trace: 'trace';
   inspect: 'inspect';
-  edit: 'document';
-  try: 'document';
-  shelved: 'document';
+  edit: 'changed';
+  try: 'changed';
+  shelved: 'changed';
   goto: 'document';
   journal: 'journal';
   restore: 'document';
@@ -2336,7 +2581,7 @@ export type Answers = {
   vary: 'variations';
   thumbnail: 'thumbnail';
   diff: 'diff';
-  discover: 'document';
+  discover: 'changed';
   paint: 'paint';
   observer: 'fov';
   fov: 'fov';

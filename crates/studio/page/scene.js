@@ -1,17 +1,17 @@
-// The document as the page holds it: the reply with its blobs unpacked, a level for each floor, and who stands where.
+// What is shown of a document: a level for each floor with what is drawn on it, and who stands where.
 
-/** @import { Box, Cell, Document, Door, Rect, ReplyTo, Room, RoomRef } from './types.js' */
+/** @import { Box, Cell, Door, Rect, ReplyTo, Room, RoomRef } from './types.js' */
+/** @import { DocumentCopy } from './document-copy.js' */
 
 import { flatLink } from './link.js';
 import { floorLabels } from './room-label.js';
 import { bytes } from './wire/requests.js';
 import { Level } from './map/level.js';
-import { Lines } from './map/lines.js';
 import { Things } from './map/things.js';
 
 export class Scene {
-  /** @param {Document} reply */
-  constructor(reply) {
+  /** @param {DocumentCopy} copy its levels are painted in place */
+  constructor({ file: reply, levels }) {
     const { session } = reply;
     this.name = reply.name;
     this.seed = reply.provenance.seed;
@@ -46,11 +46,10 @@ export class Scene {
     this.pins = reply.provenance.pins ?? [];
     /** Edits that the last roll could not apply again. */
     this.shelved = session.shelved;
-    this.levels = reply.levels.map((info) => {
-      const solid = new Bits(bytes(reply, info.solid).slice(), info.width);
-      const level = new Level(info, bytes(reply, info.terrain).slice(), solid, Boolean(reply.outline));
-      level.ground = info.ground ? bytes(reply, info.ground).slice() : null;
-      level.lines = Lines.read(reply, info.lines);
+    this.levels = levels.map(({ cells, solid, ground, lines, ...info }) => {
+      const level = new Level(info, cells, solid, Boolean(reply.outline));
+      level.ground = ground;
+      level.lines = lines;
       level.things = new Things(level, this);
       return level;
     });
@@ -110,27 +109,6 @@ function owners(level, rooms) {
     for (const [x, y, length] of room.floor) owner.fill(room.id + 1, level.index(x, y), level.index(x, y) + length);
   }
   return owner;
-}
-
-/** A set of cells: rows of whole bytes, the least significant bit first. */
-export class Bits {
-  /** @param {Uint8Array} data @param {number} width */
-  constructor(data, width) {
-    this.data = data;
-    this.stride = Math.ceil(width / 8);
-  }
-
-  /** @type {(x: number, y: number) => number} */
-  get(x, y) {
-    return (this.data[y * this.stride + (x >> 3)] >> (x & 7)) & 1;
-  }
-
-  /** @type {(x: number, y: number, on: boolean) => void} */
-  set(x, y, on) {
-    const at = y * this.stride + (x >> 3);
-    if (on) this.data[at] |= 1 << (x & 7);
-    else this.data[at] &= ~(1 << (x & 7));
-  }
 }
 
 /** @type {(room: Room) => Rect} */

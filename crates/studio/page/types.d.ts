@@ -4,11 +4,15 @@ import type {
   Answers, Body, Cell, Command, Door, DoorId, DoorSetting, Fallback, FieldKind, Json, LinkId, PinId, PinWhat, ProgressInfo,
   Rect, Room, RoomId,
 } from './protocol.js';
+import type { Bits } from './bits.js';
+import type { Lines } from './map/lines.js';
 import type { Scene } from './scene.js';
 
 export type * from './protocol.js';
 export type { App } from './app.js';
-export type { Scene, Bits } from './scene.js';
+export type { Bits } from './bits.js';
+export type { DocumentCopy } from './document-copy.js';
+export type { Scene } from './scene.js';
 export type { Requests as Wire, RequestError } from './wire/requests.js';
 export type { Camera } from './map/camera.js';
 export type { Stage } from './map/canvas.js';
@@ -35,10 +39,27 @@ export type Answered = { command: Command; reply: Body };
 type CommandsAnswered<R> = { [T in CommandType]: Answers[T] extends R ? T : never }[CommandType];
 /** How far a request has come. */
 export type Progress = ProgressInfo & { id: number; type: CommandType };
-/** The commands that a new document answers. */
-export type DocumentCommand = CommandsAnswered<'document'>;
+/** The commands that a new document answers, or what is different in it. */
+export type DocumentCommand = CommandsAnswered<'document' | 'changed'>;
 export type CrowdCommand = CommandsAnswered<'crowd'>;
 export type Document = ReplyTo<'document'>;
+export type Changed = ReplyTo<'edit'>;
+/** A list in which some things are different, with their positions. */
+export interface ListPatch<T> {
+  length: number;
+  items: [number, T][];
+}
+/** A level of the page's copy of the document. */
+export interface LevelCopy {
+  z: number;
+  name: string;
+  width: number;
+  height: number;
+  cells: Uint8Array;
+  solid: Bits;
+  ground: Uint8Array | null;
+  lines: Lines | null;
+}
 
 /** What a worker of the page answers. */
 export type WorkerReply =

@@ -45,14 +45,24 @@
 //!
 //! # Undo
 //!
-//! The session holds a journal: rolls, edits and opened files, in order. The document is what a replay of the entries up
-//! to the cursor gives; undo, redo and `goto` move the cursor. Replies to a change carry `step`, the entries that are new,
+//! The session holds a journal: rolls, edits, orders to the crowd and opened files, in order. The document is what a replay
+//! of the entries up to the cursor gives; undo, redo and `goto` move the cursor. Ticks of the crowd are no entries: an order
+//! holds the crowd before it. Going back over orders brings back the crowd before the first of them, going forward that after
+//! the last; where none is crossed the crowd goes on, on the other map. Replies to a change carry `step`, the entries that are new,
 //! so that a page can keep them: with `restore` another session continues where this one ended. Commands with a `gesture`
 //! (a drag of the mouse, the motion of a slider) share one undo step with the command before if that had the same number.
-//! Observer, goal, crowd and views are not entries; undo restores the observer as it was before the step where the
+//! Observer, goal and views are not entries; undo restores the observer as it was before the step where the
 //! document before it is still kept.
+//!
+//! # Edits
+//!
+//! Edits are answered with [`ChangedReply`]: what is different from the document before them. A page that applies each to
+//! its copy, and the cells of `paint`, has what `document` answers. Where it painted since the last document, all that is
+//! different from that one is listed again, since `paint` tells of cells alone. `try` is answered alike, and leaves the
+//! copy as it is.
 
 mod blob;
+mod changed;
 mod command;
 mod crowd;
 mod delegate;
@@ -64,8 +74,10 @@ mod hello;
 mod reply;
 mod request;
 mod schema;
+mod step;
 
 pub use blob::PayloadBlob;
+pub use changed::{CellPatch, ChangedReply, DrawnLines, DungeonHead, LevelPatch, ListPatch, TouchedInfo};
 pub use command::{
     ActorFilter, AttachedFile, Command, CrowdSettingsPatch, DocumentAt, FovChoice, GenerationSource, ShelfAction,
     StartChoice,
@@ -73,8 +85,7 @@ pub use command::{
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
 pub use delegate::{DelegatedTask, ReadFile, ReadPicture};
 pub use document::{
-    ChangedInfo, DocumentReply, LevelLines, LevelReply, ObserverState, SessionState, ShelvedInfo, StepInfo,
-    TouchedInfo, TraceInfo,
+    ChangedState, DocumentReply, LevelLines, LevelReply, MapReply, ObserverState, SessionState, ShelvedInfo, TraceInfo,
 };
 pub use error::{ErrorCode, ProtocolError};
 pub use field::{ChoiceInfo, FieldInfo, FieldValues};
@@ -86,3 +97,4 @@ pub use reply::{
 };
 pub use request::Request;
 pub use schema::schema;
+pub use step::StepInfo;

@@ -1,5 +1,6 @@
 //! The session: commands in, replies out. No socket, no file, no thread, no clock.
 
+mod changed;
 mod crowd_state;
 #[cfg(not(feature = "formats"))]
 mod delegate;
@@ -32,7 +33,7 @@ pub use export::formats;
 #[cfg(feature = "server")]
 pub use files::marked;
 
-use undercroft::dungeon::Pin;
+use undercroft::dungeon::{Dungeon, Pin};
 use undercroft::format::json::DungeonFile;
 use undercroft::grid::Cell;
 use undercroft::journal::{JournalStep, RollEntry, ShelvedEdit};
@@ -44,10 +45,10 @@ use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
 use crate::protocol::error::sentence;
 use crate::protocol::{
-    Body, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, ProtocolError, Reply, SessionState,
-    ShelvedInfo, StartChoice, StepInfo, TraceReply,
+    Body, ChangedState, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, Moved, ProtocolError, Reply,
+    SessionState, ShelvedInfo, StartChoice, StepInfo, TraceReply,
 };
-use crowd_state::CrowdState;
+use crowd_state::{CrowdEntry, CrowdOrder, CrowdState};
 use document::{PlacedObserver, SessionDocument};
 use fov_cache::FovCache;
 use generate::RollRequest;
@@ -79,6 +80,8 @@ pub struct Session {
     goal: Option<Cell>,
     /// How the observer starts on its path to the goal.
     goal_start: StartChoice,
+    /// The dungeon that the page was sent last, where it was painted since: painting tells of cells alone.
+    sent: Option<Box<Dungeon>>,
     /// Counts the changes of the dungeon.
     revision: u64,
     fov_cache: FovCache,
@@ -95,6 +98,7 @@ impl Session {
             fov_kind: FovChoice::default(),
             goal: None,
             goal_start: StartChoice::default(),
+            sent: None,
             revision: 0,
             fov_cache: FovCache::default(),
         }
@@ -188,18 +192,41 @@ impl Session {
     }
 
     fn handle_crowd(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
-        let Self { crowd, document, .. } = self;
-        match command {
-            Command::CrowdSettings { settings } => crowd.set_settings(&settings),
-            Command::CrowdSpawn { z, cells, pace } => crowd.spawn(document, z, &cells, pace),
-            Command::CrowdScatter { z, count, seed, pace } => crowd.scatter(document, z, count, seed, pace),
-            Command::CrowdRemove { actors } => crowd.remove(&actors),
-            Command::CrowdClear {} => Ok(crowd.remove_all()),
-            Command::CrowdDestination { actors, cell } => crowd.send(&actors, cell),
-            Command::CrowdStep { ticks } => crowd.step(ticks, progress),
-            Command::CrowdPaths { actors } => crowd.paths(&actors),
-            _ => Ok(crowd.reply(crate::protocol::Moved::default())),
+        let order = match command {
+            Command::CrowdSettings { settings } => CrowdOrder::Settings { settings },
+            Command::CrowdSpawn { z, cells, pace } => CrowdOrder::Spawn { z, cells, pace },
+            Command::CrowdScatter { z, count, seed, pace } => CrowdOrder::Scatter { z, count, seed, pace },
+            Command::CrowdRemove { actors } => CrowdOrder::Remove { actors },
+            Command::CrowdClear {} => CrowdOrder::Clear {},
+            Command::CrowdDestination { actors, cell } => CrowdOrder::Send { actors, cell },
+            Command::CrowdPaths { actors } => return self.crowd.paths(&actors),
+            Command::CrowdStep { ticks } => {
+                return self.crowd.step(ticks, progress).map(|reply| self.with_journal(reply));
+            }
+            _ => return Ok(self.with_journal(self.crowd.reply(Moved::default()))),
+        };
+        self.order_crowd(order)
+    }
+
+    /// Tells the crowd something, as a step that can be undone where it changes anything.
+    fn order_crowd(&mut self, order: CrowdOrder) -> Result<Reply, ProtocolError> {
+        let entry = CrowdEntry::new(order, &self.crowd)?;
+        let (step, stamp) = (entry.step()?, self.crowd.stamp());
+        let mut reply = self.crowd.obey(&self.document, &entry.order)?;
+        if !self.crowd.is_as_before(&entry.order, &stamp) {
+            self.history.push_order(step);
+            reply.add_notes(self.fold());
         }
+        Ok(self.with_journal(reply))
+    }
+
+    /// The crowd with what became of the journal.
+    fn with_journal(&mut self, mut reply: Reply) -> Reply {
+        if let Body::Crowd(crowd) = &mut reply.body {
+            (crowd.undo, crowd.redo) = self.history.depth();
+            crowd.step = self.history.take_step();
+        }
+        reply
     }
 
     /// Rolls a source, with the pins of the document where none are given.
@@ -243,7 +270,8 @@ impl Session {
         // The journal holds what the recipe made of the settings, so that a link need not name what is as in the preset.
         let source = document.source.clone().unwrap_or_default();
         let step = RollEntry { fresh: roll.fresh, ..generate::roll_of(&source, roll.pins.clone()) };
-        Ok(self.commit(document, vec![JournalStep::Roll(Box::new(step))], gesture))
+        let notes = self.commit(document, vec![JournalStep::Roll(Box::new(step))], gesture);
+        Ok(self.reply(notes))
     }
 
     fn lines(&self, z: i32) -> Result<Reply, ProtocolError> {
@@ -281,21 +309,30 @@ impl Session {
 
     /// The whole state for the page, which has no goal afterwards.
     fn reply(&mut self, notes: Vec<String>) -> Reply {
+        let state = self.state(notes);
+        self.sent = None;
+        let document = &self.document;
+        let (roll_link, problem) = (document.roll_link(), document.link_problem());
+        let mut payload = Vec::new();
+        let session = SessionState::new(document.source.clone(), roll_link, problem, state);
+        let dungeon = DungeonFile::new(&document.dungeon, document.levels(&mut payload));
+        let body = DocumentReply { dungeon, session };
+        Reply { body: Body::Document(Box::new(body)), payload }
+    }
+
+    /// What the session holds besides the dungeon, with what is new of the journal.
+    fn state(&mut self, notes: Vec<String>) -> ChangedState {
         self.goal = None;
         let step = self.history.take_step();
         self.describe(&self.document, notes, step)
     }
 
-    /// The whole state with this document in place of the session's own.
-    fn describe(&self, document: &SessionDocument, notes: Vec<String>, step: Option<StepInfo>) -> Reply {
+    /// The state with this document in place of the session's own.
+    fn describe(&self, document: &SessionDocument, notes: Vec<String>, step: Option<StepInfo>) -> ChangedState {
         let (undo, redo) = self.history.depth();
-        let mut payload = Vec::new();
-        let session = SessionState {
-            source: document.source.clone(),
+        ChangedState {
             edited: document.edited,
             share_link: document.share_link(),
-            roll_link: document.roll_link(),
-            link_problem: document.link_problem(),
             report: document.report().clone(),
             trace: document.trace.as_ref().map(|trace| trace.info()),
             undo,
@@ -304,12 +341,8 @@ impl Session {
             crowd: self.crowd.state(),
             shelved: document.margin.shelved.iter().map(shelved_info).collect(),
             step,
-            changed: None,
             notes,
-        };
-        let dungeon = DungeonFile::new(&document.dungeon, document.levels(&mut payload));
-        let body = DocumentReply { dungeon, session };
-        Reply { body: Body::Document(Box::new(body)), payload }
+        }
     }
 }
 

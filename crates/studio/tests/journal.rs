@@ -15,9 +15,17 @@ fn ask(session: &mut Session, command: Value) -> Reply {
     try_ask(session, command).unwrap()
 }
 
+/// The document after a command; edits are answered with what they changed.
 fn document(session: &mut Session, command: Value) -> DocumentReply {
-    let Body::Document(document) = ask(session, command).body else { panic!("it is not answered by a document") };
-    *document
+    match ask(session, command).body {
+        Body::Document(document) => *document,
+        Body::Changed(changed) => {
+            let mut shown = document(session, json!({"type": "document"}));
+            (shown.session.step, shown.session.notes) = (changed.session.step, changed.session.notes);
+            shown
+        }
+        other => panic!("it is not answered by a document: {other:?}"),
+    }
 }
 
 fn text(session: &mut Session, kind: &str) -> String {
@@ -70,6 +78,7 @@ impl Kept {
     fn note(&mut self, reply: &Reply) {
         let step: Option<&StepInfo> = match &reply.body {
             Body::Document(document) => document.session.step.as_ref(),
+            Body::Changed(changed) => changed.session.step.as_ref(),
             Body::Paint(painted) => painted.step.as_ref(),
             _ => None,
         };
@@ -207,7 +216,8 @@ fn variations_pictures_and_differences_are_of_the_document() {
     let Body::Diff(between) = ask(&mut session, json!({"type": "diff", "a": {"at": "now"}, "b": at})).body else {
         panic!()
     };
-    assert!(!between.is_empty && between.pictures[1].width > 0);
+    assert!(!between.is_empty && between.maps[0].dungeon.rooms == made.dungeon.rooms);
+    assert_eq!(&between.maps[1].dungeon.provenance.seed, seed);
     let Body::Diff(none) =
         ask(&mut session, json!({"type": "diff", "a": {"at": "now"}, "b": {"at": "step", "n": 1}})).body
     else {

@@ -12,9 +12,17 @@ fn ask(session: &mut Session, command: Value) -> Reply {
     session.handle(command, &mut NoProgress).unwrap()
 }
 
+/// The document after a command; edits are answered with what they changed.
 fn document(session: &mut Session, command: Value) -> DocumentReply {
-    let Body::Document(document) = ask(session, command).body else { panic!("it is not answered by a document") };
-    *document
+    match ask(session, command).body {
+        Body::Document(document) => *document,
+        Body::Changed(changed) => {
+            let mut shown = document(session, json!({"type": "document"}));
+            (shown.session.step, shown.session.notes) = (changed.session.step, changed.session.notes);
+            shown
+        }
+        other => panic!("it is not answered by a document: {other:?}"),
+    }
 }
 
 fn roll(seed: u32, gesture: Option<u32>, trace: bool) -> Value {

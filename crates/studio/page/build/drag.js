@@ -1,7 +1,7 @@
 // A room in the hand: it follows by whole modules with its links rerouted, and comes to lie where it is let go. Until
 // then the session keeps the document as it was.
 
-/** @import { Cell, Document, Edit, Room } from '../types.js' */
+/** @import { Cell, Changed, Edit, Room } from '../types.js' */
 /** @import { BuildMode } from './mode.js' */
 
 import { Latest } from '../wire/requests.js';
@@ -50,7 +50,7 @@ export class RoomDrag {
     this.latest.put(to);
   }
 
-  /** @type {(reply: Document) => void} */
+  /** @type {(reply: Changed) => void} */
   show(reply) {
     if (!this.hasEnded) this.mode.app.takeDocument(reply, true);
   }
@@ -93,7 +93,8 @@ export class RoomDrag {
 
   /** The document of the session: the room lies where the drag began. */
   async putBack() {
-    if (await this.mode.app.change('document')) this.select();
+    await this.mode.app.takeBack();
+    this.select();
   }
 
   /** The room stays selected where it lies now. */

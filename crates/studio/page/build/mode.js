@@ -1,6 +1,7 @@
 // Build: generates a dungeon, replays how it was made, and edits it.
 
-/** @import { Action, App, Cell, CommandFields, Document, Ghost, HelpRow, InspectorActions, Mode } from '../types.js' */
+/** @import { Action, App, Cell, Changed, CommandFields, Document, Ghost, HelpRow } from '../types.js' */
+/** @import { InspectorActions, Mode } from '../types.js' */
 /** @import { Door, DoorRef, Edit, FlatLink, Flaw, InspectReply, PinWhat, Point } from '../types.js' */
 /** @import { Room, RoomRef, Scene } from '../types.js' */
 /** @import { GenerateRequest } from './recipe.js' */
@@ -276,8 +277,8 @@ export class BuildMode {
   hover() {}
 
   /**
-   * Takes the document that an edit is answered with, and selects the cell afterwards.
-   * @type {(reply: Promise<Document>, cell?: Cell | null) => Promise<boolean>}
+   * Takes what an edit is answered with, and selects the cell afterwards.
+   * @type {(reply: Promise<Changed>, cell?: Cell | null) => Promise<boolean>}
    */
   async edit(reply, cell = this.selection?.cell) {
     try {

@@ -1,8 +1,10 @@
 // A sheet of variations: rolls with other seeds that keep what is pinned. One is taken, or two are compared.
 
-/** @import { App, DocumentAt, Json, ThumbnailInfo, ReplyTo, VariationInfo } from '../types.js' */
+/** @import { App, ThumbnailInfo, ReplyTo, VariationInfo } from '../types.js' */
 
+import { compare } from '../compare/view.js';
 import { el, plural } from '../ui/dom.js';
+import { colours, pixel } from '../map/colours.js';
 import { closeDialog, openDialog } from '../ui/dialog.js';
 import { complain } from '../ui/toast.js';
 import { bytes } from '../wire/requests.js';
@@ -11,9 +13,11 @@ import { bytes } from '../wire/requests.js';
 const COUNT = 20;
 
 /** What a pixel shows, as the names of the style sheet's colours. */
-const COLOURS = ['rock', 'masonry', 'floor', 'corridor', 'accent', 'water', 'rubble', 'ink', 'select', 'flaw'];
+const COLOURS = /** @type {const} */ ([
+  'rock', 'masonry', 'floor', 'corridor', 'accent', 'water', 'rubble', 'ink', 'select', 'flaw',
+]);
 
-/** @typedef {ReplyTo<'vary'> | ReplyTo<'diff'> | ReplyTo<'thumbnail'>} Pictured */
+/** @typedef {ReplyTo<'vary'> | ReplyTo<'thumbnail'>} Pictured */
 
 /** @type {(app: App) => Promise<void>} */
 export async function openVariations(app) {
@@ -59,45 +63,12 @@ class Marks {
     else this.boxes.delete(seed);
     if (this.boxes.size < 2) return;
     const [a, b] = [...this.boxes.keys()];
-    compare(this.app, { at: 'seed', seed: a }, { at: 'seed', seed: b }, [`seed ${a}`, `seed ${b}`]).catch(complain);
+    const back = el('button', { type: 'button' }, 'Back to the variations');
+    back.onclick = () => openVariations(this.app);
+    /** @type {[string, string]} */
+    const words = [`seed ${a}`, `seed ${b}`];
+    compare(this.app, { at: 'seed', seed: a }, { at: 'seed', seed: b }, words, back).catch(complain);
   }
-}
-
-/**
- * Shows two states side by side with what is different.
- * @type {(app: App, a: DocumentAt, b: DocumentAt, words: [string, string]) => Promise<void>}
- */
-export async function compare(app, a, b, words) {
-  const reply = await app.wire.ask('diff', { a, b });
-  const figures = reply.pictures.map((picture, at) => {
-    return el('figure', {}, drawn(reply, picture), el('figcaption', {}, words[at]));
-  });
-  const back = el('button', { type: 'button' }, 'Back to the variations');
-  back.onclick = () => openVariations(app);
-  const sides = el('div.compare', { id: 'compare' }, figures);
-  openDialog('Compare', sides, differences(reply.diff), el('div.row', {}, back));
-}
-
-/**
- * @typedef {object} Diff
- * @property {{ fate: string }[]} rooms
- * @property {{ fate: string, what: string }[]} things
- * @property {{ name: string, values: [string, string] }[]} facts
- */
-
-/** @type {(diff: Json) => HTMLElement} */
-function differences(diff) {
-  // The library writes it so; the schema of the protocol leaves it open.
-  const { rooms, things, facts } = /** @type {Diff} */ (diff);
-  const tally = (/** @type {string} */ fate) => rooms.filter((room) => room.fate === fate).length;
-  /** @type {[string, string, string][]} */
-  const rows = facts.map(({ name, values }) => [name, ...values]);
-  const body = rows.map(([name, a, b]) => {
-    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, a), el('td', {}, b));
-  });
-  const summary = ['same', 'changed', 'added', 'removed'].map((fate) => `${tally(fate)} ${fate}`).join(', ');
-  const words = `Rooms: ${summary}. Other things: ${things.length} different.`;
-  return el('div', {}, el('p', {}, words), el('table', {}, el('tbody', {}, body)));
 }
 
 /**
@@ -110,13 +81,10 @@ export function drawn(reply, { width, height, pixels }) {
   canvas.setAttribute('aria-label', 'map');
   const context = canvas.getContext('2d');
   if (!context || !width) return canvas;
-  const style = getComputedStyle(document.documentElement);
-  const shades = COLOURS.map((name) => rgb(style.getPropertyValue(`--map-${name}`).trim()));
+  const shades = Uint32Array.from(COLOURS, (name) => pixel(colours()[name]));
   const image = context.createImageData(width, height);
-  bytes(reply, pixels).forEach((code, at) => image.data.set([...(shades[code] ?? shades[0]), 255], at * 4));
+  const words = new Uint32Array(image.data.buffer);
+  bytes(reply, pixels).forEach((code, at) => (words[at] = shades[code] ?? shades[0]));
   context.putImageData(image, 0, 0);
   return canvas;
 }
-
-/** @type {(hex: string) => number[]} */
-const rgb = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));

@@ -243,6 +243,7 @@ export class CrowdMode {
   /** @type {(reply: ReplyTo<CrowdCommand>, lasts?: number) => void} */
   take(reply, lasts = 0) {
     this.crowd.take(reply, lasts);
+    this.app.takeSteps(reply);
     const { moved } = reply;
     for (const note of moved.notes) toast(note);
     if (moved.without_place > 0) toast(`${plural(moved.without_place, 'actor')} found no place.`, 'bad');

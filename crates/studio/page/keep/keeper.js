@@ -25,10 +25,13 @@ const TAB = 'undercroft-document';
  * Commands that change what is beside the journal.
  * @type {Set<CommandType>}
  */
-const BESIDE = new Set([
-  'observer', 'crowd_settings', 'crowd_spawn', 'crowd_scatter', 'crowd_remove', 'crowd_clear', 'crowd_destination',
-  'crowd_step',
-]);
+const BESIDE = new Set(['observer', 'crowd_step']);
+
+/**
+ * Commands that go to another place of the journal.
+ * @type {Set<CommandType>}
+ */
+const TRAVELS = new Set(['undo', 'redo', 'goto']);
 
 export class Keeper {
   /** @param {App} app */
@@ -107,8 +110,12 @@ export class Keeper {
     if (command.type === 'load') this.begin(newId());
     // The scene is replaced after this, so that its name and its link are not those of the reply yet.
     if (reply.type === 'document') [this.title, this.link] = [reply.name, reply.session.roll_link ?? null];
+    if (reply.type === 'changed' && reply.head) this.title = reply.head.name;
+    // An entry of the crowd holds the crowd as it was then, with the ticks before it.
+    const isCrowd = TRAVELS.has(command.type) || step.entries.some((entry) => isKind(entry, 'crowd'));
+    if (isCrowd) this.beside = this.beside.filter(({ type }) => type !== 'crowd_step');
     this.takeStep(step);
-    const crowd = reply.type === 'document' && reply.session.crowd.actors > 0;
+    const crowd = 'session' in reply && reply.session.crowd.actors > 0;
     const since = this.cursor - (this.checkpoint?.after ?? 0);
     if (Math.abs(since) >= MOST_ENTRIES && since % EVERY === 0) this.check();
     else if (crowd || Math.abs(since) >= EVERY) this.checkLater();
@@ -138,7 +145,7 @@ export class Keeper {
     const joined = last && join(last, command, this.app.hello.limits.ticks);
     if (joined) this.beside.splice(-1, 1, joined);
     else this.beside.push(command);
-    if (command.type !== 'observer' && command.type !== 'crowd_settings') this.checkLater();
+    if (command.type !== 'observer') this.checkLater();
   }
 
   /** @type {() => KeptDocument} */
@@ -393,8 +400,8 @@ const isKind = (entry, kind) => typeof entry === 'object' && entry !== null && k
 
 /** @type {(reply: Body) => StepInfo | null} */
 export function stepOf(reply) {
-  if (reply.type === 'document') return reply.session.step ?? null;
-  return reply.type === 'paint' ? reply.step ?? null : null;
+  if (reply.type === 'document' || reply.type === 'changed') return reply.session.step ?? null;
+  return reply.type === 'paint' || reply.type === 'crowd' ? reply.step ?? null : null;
 }
 
 /**

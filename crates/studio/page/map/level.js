@@ -1,6 +1,6 @@
 // One floor of the document: terrain by cell, one byte each, in the order of the library's `Terrain`.
 
-/** @import { Bits, Box, LevelReply } from '../types.js' */
+/** @import { Bits, Box } from '../types.js' */
 /** @import { Lines } from './lines.js' */
 /** @import { Things } from './things.js' */
 
@@ -17,7 +17,7 @@ const isRoom = (terrain) => terrain >= FLOOR && terrain !== CORRIDOR && terrain 
 
 export class Level {
   /**
-   * @param {LevelReply} info
+   * @param {{ z: number, width: number, height: number }} info
    * @param {Uint8Array} cells its terrain
    * @param {Bits} solid
    * @param {boolean} isHouse

@@ -1,7 +1,7 @@
 // The lines of a level as drawings have them: soft in caves and round rooms, thin in houses. Read from the session; the
 // page bends no line by itself.
 
-/** @import { Box, Context, LevelReply, ReplyTo } from '../types.js' */
+/** @import { Body, Box, Context, LevelReply } from '../types.js' */
 
 import { integers } from '../wire/requests.js';
 
@@ -31,7 +31,7 @@ export class Lines {
 
   /**
    * The lines of a level, or null where they are the sides of its cells.
-   * @type {(reply: ReplyTo<'document'> | ReplyTo<'lines'>, lines: LevelReply['lines']) => Lines | null}
+   * @type {(reply: Body, lines: LevelReply['lines']) => Lines | null}
    */
   static read(reply, lines) {
     if (!lines) return null;

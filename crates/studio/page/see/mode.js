@@ -3,7 +3,7 @@
 /** @import { Action, App, Cell, HelpRow, Level, Mode, Pending, ReplyTo, Scene } from '../types.js' */
 /** @import { Blob as Piece, FovKind, FovReply, ObserverState, PathReply, PathStart, SweepReply } from '../types.js' */
 
-import { Bits } from '../scene.js';
+import { Bits } from '../bits.js';
 import { Latest, bytes } from '../wire/requests.js';
 import { newGesture } from '../gestures.js';
 import { complain, toast } from '../ui/toast.js';

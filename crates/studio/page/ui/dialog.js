@@ -8,6 +8,7 @@ import { iconButton } from './icons.js';
 /** @type {(title: string, ...body: Child[]) => HTMLDialogElement} */
 export function openDialog(title, ...body) {
   const dialog = $('dialog');
+  dialog.className = '';
   const close = iconButton('close', 'Close', () => dialog.close());
   close.className = 'plain';
   const head = el('header', {}, el('h2', { id: 'dialog-title' }, title), close);

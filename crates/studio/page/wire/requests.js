@@ -181,7 +181,9 @@ export class Requests extends EventTarget {
  * Changes by hand: nothing else brings them back.
  * @type {Set<Command['type']>}
  */
-const RESENT = new Set(['edit', 'paint']);
+const RESENT = new Set([
+  'edit', 'paint', 'crowd_settings', 'crowd_spawn', 'crowd_scatter', 'crowd_remove', 'crowd_clear', 'crowd_destination',
+]);
 
 /**
  * The header of a frame, and where its payload begins.

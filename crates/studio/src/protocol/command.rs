@@ -92,7 +92,7 @@ pub enum Command {
         /// The cell.
         cell: Cell,
     },
-    /// Changes the map by hand, all edits or none; what they make is pinned. → `document`
+    /// Changes the map by hand, all edits or none; what they make is pinned. → `changed`
     Edit {
         /// The edits, in order. They name things by content, as the documentation of hand work describes.
         edits: Vec<Edit>,
@@ -100,12 +100,12 @@ pub enum Command {
         #[serde(default)]
         gesture: Option<u32>,
     },
-    /// What edits would give; nothing is changed. → `document`
+    /// What edits would change; the document stays. → `changed`
     Try {
         /// The edits, in order.
         edits: Vec<Edit>,
     },
-    /// Tries shelved edits again, or gives them up. → `document`
+    /// Tries shelved edits again, or gives them up. → `changed`
     Shelved {
         /// Which of both.
         action: ShelfAction,
@@ -158,7 +158,7 @@ pub enum Command {
         /// The other one.
         b: DocumentAt,
     },
-    /// Marks a secret passage, or the secret door of another link, as discovered. → `document`
+    /// Marks a secret passage, or the secret door of another link, as discovered. → `changed`
     Discover {
         /// The link; all that have a secret door where it is left out.
         #[serde(default)]
@@ -198,7 +198,7 @@ pub enum Command {
         radius: Option<u16>,
     },
     /// Sets the goal on the observer's level: from now on `fov` and `paint` carry the shortest path from the observer
-    /// to it. Every `document` clears it. → `path`; `done` where no cell is given, which clears it
+    /// to it. Every `document` and `changed` clears it. → `path`; `done` where no cell is given, which clears it
     Goal {
         /// The cell of the observer's north-west cell on arrival.
         #[serde(default)]

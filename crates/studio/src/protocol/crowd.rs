@@ -5,6 +5,7 @@ use serde::Serialize;
 use undercroft::grid::Cell;
 
 use super::blob::PayloadBlob;
+use super::step::StepInfo;
 
 /// The crowd, and what the command changed.
 ///
@@ -30,6 +31,13 @@ pub struct CrowdReply {
     pub actors: PayloadBlob,
     /// What this command changed.
     pub moved: Moved,
+    /// Steps that can be undone.
+    pub undo: u32,
+    /// Steps that can be redone.
+    pub redo: u32,
+    /// What changed in the journal; absent where nothing did, as after ticks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepInfo>,
 }
 
 impl CrowdReply {

@@ -4,17 +4,15 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use undercroft::dungeon::{Pin, PinId};
-use undercroft::edit::{Edit, TouchedRect};
+use undercroft::edit::Edit;
 use undercroft::format::json::DungeonFile;
-use undercroft::grid::{Cell, Rect};
-use undercroft::journal::EditNews;
+use undercroft::grid::Cell;
 use undercroft::verify::Report;
 
 use super::blob::PayloadBlob;
 use super::command::GenerationSource;
 use super::crowd::CrowdInfo;
+use super::step::StepInfo;
 
 /// The whole state, but for the trace: dungeon JSON with blobs instead of rows, and what the session adds.
 ///
@@ -37,6 +35,14 @@ pub struct DocumentReply {
     pub dungeon: DungeonFile<LevelReply>,
     /// What the session holds besides the dungeon.
     pub session: SessionState,
+}
+
+/// A dungeon that is not the document: dungeon JSON with blobs instead of rows.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct MapReply {
+    /// The dungeon.
+    #[serde(flatten)]
+    pub dungeon: DungeonFile<LevelReply>,
 }
 
 /// What a session holds besides its dungeon.
@@ -69,55 +75,64 @@ pub struct SessionState {
     /// What changed in the journal; absent where nothing did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<StepInfo>,
-    /// What edits changed; absent of other commands.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub changed: Option<ChangedInfo>,
     /// Notes for the user, as sentences: actors that were removed, for example.
     pub notes: Vec<String>,
 }
 
-/// What changed in the journal: the entries from a position on are these now.
+/// What a session holds besides its dungeon and the roll that it came from, which no edit changes.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct StepInfo {
-    /// The position of the first.
-    pub from: u32,
-    /// The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`.
-    pub entries: Vec<Value>,
-    /// How many entries count; those after it can be redone.
-    pub cursor: u32,
+pub struct ChangedState {
+    /// Whether the dungeon was changed since it was generated, opened or pasted.
+    pub edited: bool,
+    /// What the address bar should hold after `#`; null where recipe and seed do not generate this document.
+    pub share_link: Option<String>,
+    /// Flaws, skipped checks, facts.
+    pub report: Report,
+    /// The trace of its generation, if that was kept and nothing was edited since.
+    pub trace: Option<TraceInfo>,
+    /// Steps that can be undone.
+    pub undo: u32,
+    /// Steps that can be redone.
+    pub redo: u32,
+    /// The observer.
+    pub observer: Option<ObserverState>,
+    /// The crowd on the map.
+    pub crowd: CrowdInfo,
+    /// Edits that the last roll could not apply again.
+    pub shelved: Vec<ShelvedInfo>,
+    /// What changed in the journal; absent where nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepInfo>,
+    /// Notes for the user, as sentences: actors that were removed, for example.
+    pub notes: Vec<String>,
 }
 
-/// What edits changed.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct ChangedInfo {
-    /// The smallest rectangles round the cells that are different.
-    pub touched: Vec<TouchedInfo>,
-    /// Pins that came, or have other content.
-    pub new_pins: Vec<PinId>,
-    /// Pins that are gone.
-    pub removed_pins: Vec<PinId>,
-}
-
-/// A part of a level that an edit changed.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct TouchedInfo {
-    /// The level.
-    pub z: i32,
-    /// The rectangle.
-    pub rect: Rect,
-}
-
-impl ChangedInfo {
-    /// What several edits changed.
-    pub(crate) fn new(news: Vec<EditNews>) -> Self {
-        let (mut touched, mut new_pins, mut removed_pins) = (Vec::new(), Vec::new(), Vec::new());
-        for EditNews { touched: rects, new_pins: came, removed_pins: gone } in news {
-            touched.extend(rects.into_iter().map(|TouchedRect { z, rect }| TouchedInfo { z, rect }));
-            new_pins.extend(came.iter().map(Pin::id));
-            removed_pins.extend(gone);
+impl SessionState {
+    /// What the session holds, with the roll that the document came from.
+    pub(crate) fn new(
+        source: Option<GenerationSource>,
+        roll_link: Option<String>,
+        link_problem: Option<String>,
+        state: ChangedState,
+    ) -> Self {
+        let ChangedState { edited, share_link, report, trace, undo, redo, observer, crowd, shelved, step, notes } =
+            state;
+        Self {
+            source,
+            edited,
+            share_link,
+            roll_link,
+            link_problem,
+            report,
+            trace,
+            undo,
+            redo,
+            observer,
+            crowd,
+            shelved,
+            step,
+            notes,
         }
-        new_pins.retain(|pin| !removed_pins.contains(pin));
-        Self { touched, new_pins, removed_pins }
     }
 }
 

@@ -10,12 +10,14 @@ use undercroft::journal::EditNews;
 use undercroft::verify::{Facts, Flaw, Report};
 
 use super::blob::PayloadBlob;
+use super::changed::ChangedReply;
 use super::command::FovChoice;
 use super::crowd::{ActorPath, CrowdReply};
 use super::delegate::DelegatedTask;
-use super::document::{ChangedInfo, DocumentReply, LevelLines, ObserverState, StepInfo};
+use super::document::{DocumentReply, LevelLines, MapReply, ObserverState};
 use super::error::ProtocolError;
 use super::hello::Hello;
+use super::step::StepInfo;
 
 /// An answer with the bytes that it refers to.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,17 +29,20 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Adds what edits changed to a document.
-    pub(crate) fn set_changed(&mut self, news: Vec<EditNews>) {
-        if let Body::Document(document) = &mut self.body {
-            document.session.changed = Some(ChangedInfo::new(news));
+    /// Adds what edits touched to what they changed.
+    pub(crate) fn add_news(&mut self, news: Vec<EditNews>) {
+        if let Body::Changed(changed) = &mut self.body {
+            changed.add_news(news);
         }
     }
 
-    /// Adds notes for the user to a document.
+    /// Adds notes for the user to a document, to what edits changed, or to a crowd.
     pub(crate) fn add_notes(&mut self, notes: impl IntoIterator<Item = String>) {
-        if let Body::Document(document) = &mut self.body {
-            document.session.notes.extend(notes);
+        match &mut self.body {
+            Body::Document(document) => document.session.notes.extend(notes),
+            Body::Changed(changed) => changed.session.notes.extend(notes),
+            Body::Crowd(crowd) => crowd.moved.notes.extend(notes),
+            _ => {}
         }
     }
 }
@@ -85,6 +90,8 @@ pub enum Body {
     Done {},
     /// The whole state.
     Document(Box<DocumentReply>),
+    /// What edits changed of the document before them.
+    Changed(Box<ChangedReply>),
     /// What painting changed.
     Paint(Box<PaintReply>),
     /// Events of the trace.
@@ -150,7 +157,7 @@ pub enum Body {
         picture: ThumbnailInfo,
     },
     /// What is different between two states.
-    Diff(DiffReply),
+    Diff(Box<DiffReply>),
     /// The report of verify.
     Check {
         /// Flaws, skipped checks, facts.
@@ -167,7 +174,7 @@ pub struct JournalReply {
     pub epoch: u32,
     /// The first entry's position.
     pub from: u32,
-    /// The entries: objects with one of `roll`, `edit`, `drop`, `open` and perhaps `gesture`.
+    /// The entries: objects with one of `roll`, `edit`, `drop`, `crowd`, `open` and perhaps `gesture`.
     pub entries: Vec<Value>,
     /// How many entries count; those after it can be redone.
     pub cursor: u32,
@@ -214,8 +221,8 @@ pub struct DiffReply {
     pub is_empty: bool,
     /// Levels, rooms, things and facts, as `undercroft diff --json` prints them.
     pub diff: Value,
-    /// A picture of either.
-    pub pictures: [ThumbnailInfo; 2],
+    /// Either of them.
+    pub maps: [MapReply; 2],
 }
 
 /// What painting changed.

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use undercroft::dungeon::LinkId;
 use undercroft::grid::Cell;
 use undercroft::sight::{Footprint, Observer};
+use undercroft::verify::Report;
 
 use super::api_crowd;
 use super::api_types::{
@@ -80,7 +81,7 @@ async fn discover(
     }
     let commands = [open(&map)?, Command::Discover { link: link.map(LinkId) }, write_json()];
     let [_, found, written] = run(&server, commands).await?;
-    let (dungeon, SessionState { report, .. }) = verified(found, &written)?;
+    let (dungeon, report) = (written_json(&written)?, changed_report(found)?);
     Ok(Json(DiscoverResponse { dungeon, report }).into_response())
 }
 
@@ -88,7 +89,7 @@ async fn edit(State(server): State<ServerState>, JsonBody(request): JsonBody<Edi
     let EditRequest { map, edits } = request;
     let commands = [open(&map)?, Command::Edit { edits, gesture: None }, write_json()];
     let [_, edited, written] = run(&server, commands).await?;
-    let (dungeon, SessionState { report, .. }) = verified(edited, &written)?;
+    let (dungeon, report) = (written_json(&written)?, changed_report(edited)?);
     Ok(Json(DiscoverResponse { dungeon, report }).into_response())
 }
 
@@ -109,7 +110,8 @@ async fn diff(State(server): State<ServerState>, JsonBody(request): JsonBody<Dif
     let [a, b] = [open_as("a", &request.a)?, open_as("b", &request.b)?];
     let sides = Command::Diff { a: DocumentAt::Step { n: 1 }, b: DocumentAt::Step { n: 2 } };
     let [_, _, compared] = run(&server, [a, b, sides]).await?;
-    let Body::Diff(DiffReply { is_empty, diff, .. }) = compared.body else { return Err(HttpError::internal()) };
+    let Body::Diff(compared) = compared.body else { return Err(HttpError::internal()) };
+    let DiffReply { is_empty, diff, .. } = *compared;
     Ok(Json(DiffResponse { is_empty, diff }).into_response())
 }
 
@@ -233,12 +235,22 @@ fn write_json() -> Command {
 /// A dungeon with what the session knows about it.
 fn verified(shown: Reply, written: &Reply) -> Outcome<(Value, SessionState)> {
     let Body::Document(document) = shown.body else { return Err(HttpError::internal()) };
+    Ok((written_json(written)?, document.session))
+}
+
+/// What verify reports after edits.
+fn changed_report(edited: Reply) -> Outcome<Report> {
+    let Body::Changed(changed) = edited.body else { return Err(HttpError::internal()) };
+    Ok(changed.session.report)
+}
+
+/// The dungeon that was written as JSON.
+fn written_json(written: &Reply) -> Outcome<Value> {
     let text = match &written.body {
         Body::Export(exported) => exported.files.first().and_then(|file| file.data.slice(&written.payload)),
         _ => None,
     };
-    let dungeon = serde_json::from_slice(text.unwrap_or_default()).map_err(|_| HttpError::internal())?;
-    Ok((dungeon, document.session))
+    serde_json::from_slice(text.unwrap_or_default()).map_err(|_| HttpError::internal())
 }
 
 /// The cells of a bit blob, as x + y · width.

@@ -1,6 +1,7 @@
 //! The crowd of a session: actors on one level of the document.
 
 mod commands;
+mod entry;
 mod report;
 
 use std::collections::BTreeSet;
@@ -10,13 +11,14 @@ use serde_json::value::RawValue;
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor};
 use undercroft_crowd::{
-    Actor, ActorId, Crowd, CrowdError, CrowdSettings, ExactNavigator, Navigator, StepNavigator, SubCell,
+    Actor, ActorId, Crowd, CrowdError, CrowdSettings, ExactNavigator, Mode, Navigator, StepNavigator, SubCell,
 };
 
 use super::document::SessionDocument;
 use crate::limits::MAX_ACTORS;
 use crate::protocol::{ErrorCode, ProtocolError};
 use crate::words::plural;
+pub use entry::{CrowdEntry, CrowdOrder};
 
 /// On maps with more corners than this paths run in eight directions: a view from each corner would take seconds.
 const MAX_CORNERS: usize = 2_000;
@@ -66,6 +68,15 @@ impl Gathered {
         let has_order = |id: &&ActorId| self.crowd.actor(**id).is_some_and(|actor| actor.goal.is_some());
         self.been.iter().filter(has_order).count() as u32
     }
+}
+
+/// What became of a crowd when its map was exchanged.
+#[derive(Default)]
+pub struct Followed {
+    /// Notes for the user.
+    pub notes: Vec<String>,
+    /// The crowd as it was, where actors were lost.
+    pub before: Option<Box<CrowdState>>,
 }
 
 /// Plans paths. A cache: it follows from the crowd's map.
@@ -119,18 +130,22 @@ impl CrowdState {
         crowd.actors().flat_map(|(_, actor)| actor.covered()).flat_map(|at| overlapped(crowd, at)).collect()
     }
 
-    /// Follows a change of the document. Returns notes for the user.
-    pub fn sync_to(&mut self, document: &SessionDocument) -> Vec<String> {
-        let Some(Gathered { z, crowd, .. }) = &self.gathered else { return Vec::new() };
-        let solid = match document.solid(*z) {
-            Ok(solid) if solid.size() == crowd.map().size() => solid,
+    /// Follows a change of the document.
+    pub fn sync_to(&mut self, document: &SessionDocument) -> Followed {
+        let Some(before) = self.gathered.clone() else { return Followed::default() };
+        let notes = match document.solid(before.z) {
+            Ok(solid) if solid.size() == before.crowd.map().size() => self.set_map(solid),
             _ => {
-                let gone = crowd.actors().count();
+                let gone = before.crowd.actors().count();
                 self.clear();
-                return vec![format!("The map was replaced; {} on it were removed.", plural(gone, "actor"))];
+                vec![format!("The map was replaced; {} on it were removed.", plural(gone, "actor"))]
             }
         };
-        self.set_map(solid)
+        let left = self.gathered.as_ref().map_or(0, |gathered| gathered.crowd.actors().count());
+        let is_smaller = left < before.crowd.actors().count();
+        let settings = self.settings.clone();
+        let before = Self { settings, gathered: Some(before), former: None, routes: Routes::None };
+        Followed { notes, before: is_smaller.then(|| Box::new(before)) }
     }
 
     /// Follows painted cells. Paint skips the cells of actors.
@@ -150,7 +165,10 @@ impl CrowdState {
             return Vec::new();
         }
         let few = changed.count() <= FEW_WALLS;
-        if few && changed.iter().all(|cell| crowd.set_wall(cell, solid.contains(cell)).is_ok()) {
+        let is_set = few && changed.iter().all(|cell| crowd.set_wall(cell, solid.contains(cell)).is_ok());
+        // A wall on the place where an actor was sent before leaves a flow that cannot be read again until its next tick.
+        let has_walls = changed.iter().any(|cell| solid.contains(cell));
+        if is_set && (!has_walls || crowd.settings().mode != Mode::Flow || Crowd::load(&crowd.save()).is_ok()) {
             return Vec::new();
         }
         self.routes = Routes::None;
@@ -175,23 +193,29 @@ impl CrowdState {
 
     /// The crowd of a file, if it stands on this document.
     pub fn load(saved: &SavedCrowd, document: &SessionDocument) -> Result<Self, ProtocolError> {
-        let unreadable =
-            |what: String| ProtocolError::new(ErrorCode::Unreadable, format!("crowd: {what}.")).with_field("text");
+        let state = Self::read(saved)?;
+        if let Some(gathered) = &state.gathered
+            && *gathered.crowd.map() != document.solid(gathered.z)?
+        {
+            return Err(unreadable("it was saved on another map"));
+        }
+        Ok(state)
+    }
+
+    /// The crowd of a file, whatever map it stands on.
+    fn read(saved: &SavedCrowd) -> Result<Self, ProtocolError> {
         check_settings(&saved.settings)?;
         let gathered = match (saved.z, &saved.crowd) {
             (Some(z), Some(raw)) => {
-                let crowd = Crowd::load(raw.get()).map_err(|error| unreadable(error.to_string()))?;
+                let crowd = Crowd::load(raw.get()).map_err(|error| unreadable(&error.to_string()))?;
                 check_settings(crowd.settings())?;
-                if *crowd.map() != document.solid(z)? {
-                    return Err(unreadable("it was saved on another map".to_owned()));
-                }
                 if crowd.actors().count() > MAX_ACTORS {
-                    return Err(unreadable(format!("the studio moves up to {}", plural(MAX_ACTORS, "actor"))));
+                    return Err(unreadable(&format!("the studio moves up to {}", plural(MAX_ACTORS, "actor"))));
                 }
                 Some(Gathered::new(z, crowd))
             }
             (None, None) => None,
-            _ => return Err(unreadable("a crowd has a level, and a level a crowd".to_owned())),
+            _ => return Err(unreadable("a crowd has a level, and a level a crowd")),
         };
         let settings = gathered.as_ref().map_or(&saved.settings, |gathered| gathered.crowd.settings()).clone();
         Ok(Self { settings, gathered, former: None, routes: Routes::None })
@@ -213,6 +237,11 @@ impl CrowdState {
         crowd.set_map(solid)?;
         Ok(crowd)
     }
+}
+
+/// A saved crowd that is none.
+fn unreadable(what: &str) -> ProtocolError {
+    ProtocolError::new(ErrorCode::Unreadable, format!("crowd: {what}.")).with_field("text")
 }
 
 /// Accepts settings that the studio can keep up with: what the page cannot change has its default.

@@ -1,10 +1,11 @@
 //! Edits by hand: those of rooms, doors and pins, and the shelf of those that found no place.
 
-use undercroft::dungeon::LinkId;
+use undercroft::dungeon::{Dungeon, LinkId};
 use undercroft::edit::{Edit, EditError, LinkRef, snap_to_grid};
 use undercroft::journal::{EditNews, JournalStep};
 
 use super::Session;
+use super::changed::changed;
 use super::document::SessionDocument;
 use super::replay::{dropped, edited};
 use crate::limits::MAX_EDITS;
@@ -16,21 +17,35 @@ impl Session {
     /// Applies edits, all or none; one step to undo.
     pub(super) fn edit(&mut self, edits: Vec<Edit>, gesture: Option<u32>) -> Result<Reply, ProtocolError> {
         if self.is_same_place(&edits) {
-            return Ok(self.reply(Vec::new()));
+            return Ok(self.reply_changed(&self.document.dungeon.clone(), Vec::new()));
         }
         let (document, news) = self.try_edits(&edits)?;
-        let mut reply = self.commit(document, edits.into_iter().map(JournalStep::Edit).collect(), gesture);
-        reply.set_changed(news);
+        let mut reply = self.commit_edits(document, edits.into_iter().map(JournalStep::Edit).collect(), gesture);
+        reply.add_news(news);
         Ok(reply)
     }
 
-    /// What edits would give; the document and its steps stay as they are.
+    /// What edits would change; the document and its steps stay as they are.
     pub(super) fn preview_edits(&mut self, edits: &[Edit]) -> Result<Reply, ProtocolError> {
         let (document, news) = self.try_edits(edits)?;
         self.goal = None;
-        let mut reply = self.describe(&document, Vec::new(), None);
-        reply.set_changed(news);
+        let state = self.describe(&document, Vec::new(), None);
+        let mut reply = changed(self.sent.as_deref(), &self.document.dungeon, &document.dungeon, state);
+        reply.add_news(news);
         Ok(reply)
+    }
+
+    /// Makes edits entries of the journal. Replies with what they changed.
+    fn commit_edits(&mut self, document: SessionDocument, steps: Vec<JournalStep>, gesture: Option<u32>) -> Reply {
+        let before = self.document.dungeon.clone();
+        let notes = self.commit(document, steps, gesture);
+        self.reply_changed(&before, notes)
+    }
+
+    /// What is different now, for a page that has the dungeon before it.
+    fn reply_changed(&mut self, before: &Dungeon, notes: Vec<String>) -> Reply {
+        let state = self.state(notes);
+        changed(self.sent.take().as_deref(), before, &self.document.dungeon, state)
     }
 
     /// A drag that ends where it began is no step.
@@ -120,7 +135,7 @@ impl Session {
         match problem {
             Some(error) if steps.is_empty() => Err(error),
             problem => {
-                let mut reply = self.commit(document, steps, None);
+                let mut reply = self.commit_edits(document, steps, None);
                 reply.add_notes(problem.map(|error| format!("Some edits still wait: {}", ended(&error.message))));
                 Ok(reply)
             }

@@ -60,7 +60,8 @@ impl Session {
         let broken =
             |error: JournalError| ProtocolError::new(ErrorCode::Internal, format!("The map cannot be kept: {error}."));
         let open = OpenEntry::new(name, &document.dungeon).map_err(broken)?;
-        Ok(self.commit(document, vec![JournalStep::Open(Box::new(open))], None))
+        let notes = self.commit(document, vec![JournalStep::Open(Box::new(open))], None);
+        Ok(self.reply(notes))
     }
 
     /// Generates what a picture was generated from, with its pins, as another document.

@@ -50,35 +50,66 @@ impl History {
 
     /// Adds entries after the cursor; `old` is the document before them. What could be redone is gone. A roll of the
     /// same gesture as the last one takes its place.
-    pub fn push(&mut self, old: SessionDocument, mut steps: Vec<JournalStep>, gesture: Option<u32>) {
+    pub fn push(&mut self, old: SessionDocument, steps: Vec<JournalStep>, gesture: Option<u32>) {
         let continues = self.continues(gesture);
-        let number = match self.journal.active().last().and_then(|entry| entry.gesture).filter(|_| continues) {
+        let number = match self.last_gesture().filter(|_| continues) {
             Some(number) => Some(number),
             None => (gesture.is_some() || steps.len() > 1).then(|| self.journal.next_gesture()),
         };
-        if continues && matches!(steps.first(), Some(JournalStep::Roll(_))) && self.ends_with_roll() {
+        let is_roll = steps.iter().any(|step| matches!(step, JournalStep::Roll(_)));
+        let is_replaced = continues && is_roll && self.ends_with_roll();
+        let mut old = Some(old).filter(|_| !is_replaced);
+        if is_replaced {
             self.drop_last();
-        } else {
-            self.keep(self.cursor(), old);
         }
         self.gesture = gesture;
-        steps.drain(..).for_each(|step| self.push_entry(step, number));
+        for step in steps {
+            if let Some(document) = old.take_if(|_| !matches!(step, JournalStep::Crowd(_))) {
+                self.keep(self.cursor(), document);
+            }
+            self.push_entry(step, number);
+        }
+        self.drop_excess();
+    }
+
+    /// Adds an order to the crowd after the cursor; the document stays.
+    pub fn push_order(&mut self, step: JournalStep) {
+        self.gesture = None;
+        self.push_entry(step, None);
         self.drop_excess();
     }
 
     /// Puts another edit in place of the last entry, which belongs to the same gesture.
     pub fn replace_last(&mut self, step: JournalStep) {
-        let number = self.journal.active().last().and_then(|entry| entry.gesture);
+        let number = self.last_gesture();
         self.drop_last();
         self.push_entry(step, number);
     }
 
-    /// Takes away the last entry, which changed nothing in the end. Returns the document before it.
-    pub fn take_back(&mut self) -> Option<SessionDocument> {
+    /// Takes away the last entry, which changed nothing in the end, and with it what the map took from the crowd. Returns
+    /// the document before it, and the entry of the crowd.
+    pub fn take_back(&mut self) -> Option<(SessionDocument, Option<Value>)> {
         let before = self.kept.remove(&self.cursor().checked_sub(1)?)?;
+        let number = self.last_gesture();
         self.drop_last();
         self.gesture = None;
-        Some(before.document)
+        let order = match self.journal.active().last() {
+            Some(JournalEntry { step: JournalStep::Crowd(order), gesture })
+                if number.is_some() && *gesture == number =>
+            {
+                Some(order.clone())
+            }
+            _ => None,
+        };
+        if order.is_some() {
+            self.drop_last();
+        }
+        Some((before.document, order))
+    }
+
+    /// The number of the gesture of the last entry that counts.
+    fn last_gesture(&self) -> Option<u64> {
+        self.journal.active().last()?.gesture
     }
 
     /// Whether a gesture goes on that the last entry belongs to.
@@ -98,6 +129,12 @@ impl History {
         self.gesture = None;
         self.unsent = Some(self.unsent.unwrap_or(usize::MAX));
         self.drop_excess();
+    }
+
+    /// Up to how many entries the document is that after `n`: orders to the crowd do not change it.
+    pub fn last_alike(&self, n: usize) -> usize {
+        let is_order = |entry: &&JournalEntry| matches!(entry.step, JournalStep::Crowd(_));
+        n + self.journal.entries.iter().skip(n).take_while(is_order).count()
     }
 
     /// The kept document nearest before or after exactly `n` entries, and how many it follows.

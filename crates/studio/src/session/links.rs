@@ -85,11 +85,11 @@ impl Session {
             steps.push(JournalStep::Edit(edit.clone()));
         }
         let is_same = dungeon_sum(&document.dungeon) == work.sum;
-        let mut reply = self.commit(document, steps, None);
+        let mut notes = self.commit(document, steps, None);
         let made = if work.epoch == EPOCH { String::new() } else { format!(" by generator {}", work.epoch) };
-        reply.add_notes(
+        notes.extend(
             (!is_same).then(|| format!("This is not what the link was made of{made}: its checksum is another one.")),
         );
-        Ok(reply)
+        Ok(self.reply(notes))
     }
 }

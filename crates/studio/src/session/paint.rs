@@ -59,7 +59,9 @@ impl Session {
         }
         if !stroke.changed.is_empty() {
             let features = self.document.dungeon.features.len();
+            let before = self.sent.is_none().then(|| Box::new(self.document.dungeon.clone()));
             self.take_stroke(z, &stroke.changed, solid, gesture)?;
+            self.sent = self.sent.take().or(before);
             self.revision += 1;
             if self.document.dungeon.features.len() < features {
                 // Features that are gone leave more cells free than were painted. The prepared level is then made again.

@@ -4,6 +4,7 @@ use undercroft::edit::Edit;
 use undercroft::grid::Size;
 use undercroft::journal::{EditNews, JournalEntry, JournalError, JournalState, JournalStep, OpenEntry};
 
+use super::crowd_state::{CrowdEntry, CrowdOrder, CrowdState, Followed};
 use super::document::SessionDocument;
 use super::generate::RollRequest;
 use super::history::EVERY;
@@ -31,11 +32,15 @@ impl Session {
             return Err(ProtocolError::invalid_field("n", format!("n: the journal has {entries} entries, got {n}.")));
         }
         let Replayed { document, passed } = self.replay_to(n, progress)?;
+        let crowd = self.crowd_across(n, &document, progress)?;
         let old = std::mem::replace(&mut self.document, document);
         self.history.keep_passed(passed);
         self.history.go_to(n, old);
         self.revision += 1;
-        let notes = self.crowd.sync_to(&self.document);
+        if let Some(crowd) = crowd {
+            self.crowd = crowd;
+        }
+        let notes = self.crowd.sync_to(&self.document).notes;
         Ok(self.reply(notes))
     }
 
@@ -47,14 +52,15 @@ impl Session {
     /// The document after so many entries, and those before it that are worth keeping.
     pub(super) fn replay_to(&self, n: usize, progress: &mut dyn Progress) -> Result<Replayed, ProtocolError> {
         let (cursor, mut passed) = (self.history.cursor(), Vec::new());
-        if n == cursor {
+        let alike = self.history.last_alike(n);
+        if (n..=alike).contains(&cursor) {
             return Ok(Replayed { document: self.document.clone(), passed });
         }
         let entries = &self.history.journal().entries[..n.min(self.history.journal().entries.len())];
         // What came before an opened file does not matter, so a replay can begin there with any document.
         let fresh = entries.iter().rposition(is_fresh_start).unwrap_or(0);
         let shown = (cursor <= n).then_some((cursor, &self.document));
-        let nearest = self.history.nearest(n).into_iter().chain(shown).max_by_key(|(after, _)| *after);
+        let nearest = self.history.nearest(alike).into_iter().chain(shown).max_by_key(|(after, _)| *after);
         let nearest = nearest.filter(|(after, _)| *after >= fresh);
         let (mut after, mut document) =
             nearest.map_or_else(|| (fresh, first_document()), |(after, document)| (after, document.clone()));
@@ -68,18 +74,66 @@ impl Session {
         Ok(Replayed { document, passed })
     }
 
-    /// Adds entries whose document is made, as one step that can be undone.
-    pub(super) fn commit(&mut self, document: SessionDocument, steps: Vec<JournalStep>, gesture: Option<u32>) -> Reply {
+    /// The crowd after going from the cursor to another place of the journal, with the document there: going back, as it
+    /// was before the first order that is crossed, going forward, as the last one leaves it. `None` where none is crossed:
+    /// the crowd goes on then, on another map.
+    pub(super) fn crowd_across(
+        &self,
+        to: usize,
+        document: &SessionDocument,
+        progress: &mut dyn Progress,
+    ) -> Result<Option<CrowdState>, ProtocolError> {
+        let (from, entries) = (self.history.cursor(), &self.history.journal().entries);
+        let order = |at: usize| match &entries[at].step {
+            JournalStep::Crowd(entry) => Some((at, entry)),
+            _ => None,
+        };
+        let crossed = if to < from { (to..from).find_map(order) } else { (from..to).rev().find_map(order) };
+        let Some((at, entry)) = crossed else { return Ok(None) };
+        let entry = CrowdEntry::read(entry).map_err(malformed)?;
+        if to < from {
+            return entry.before().map(Some);
+        }
+        let after = if self.history.last_alike(at) >= to {
+            entry.after(document)
+        } else {
+            entry.after(&self.document_at(at, progress)?)
+        };
+        after.map(Some)
+    }
+
+    /// Adds entries whose document is made, as one step that can be undone. Actors that lose their floor are an entry
+    /// before them, so that they come back with the map. Returns notes for the user.
+    pub(super) fn commit(
+        &mut self,
+        document: SessionDocument,
+        mut steps: Vec<JournalStep>,
+        gesture: Option<u32>,
+    ) -> Vec<String> {
+        let Followed { mut notes, before } = self.crowd.sync_to(&document);
+        if let Some(lost) = before.and_then(|before| CrowdEntry::new(CrowdOrder::Follow {}, &before).ok()?.step().ok())
+        {
+            steps.insert(0, lost);
+        }
         let old = std::mem::replace(&mut self.document, document);
         self.history.push(old, steps, gesture);
         if gesture.is_some() && self.history.before_last().is_some_and(|before| before.is_same_roll(&self.document)) {
             // A gesture that came back to where it began.
-            self.document = self.history.take_back().unwrap_or_else(|| self.document.clone());
+            self.take_back();
+            notes.clear();
         }
         self.revision += 1;
-        let mut notes = self.crowd.sync_to(&self.document);
         notes.extend(self.fold());
-        self.reply(notes)
+        notes
+    }
+
+    /// Puts document and crowd back to where a gesture began.
+    fn take_back(&mut self) {
+        let Some((document, order)) = self.history.take_back() else { return };
+        self.document = document;
+        let crowd = order.and_then(|order| CrowdEntry::read(&order).ok()?.before().ok());
+        self.crowd = crowd.unwrap_or_else(|| std::mem::take(&mut self.crowd));
+        drop(self.crowd.sync_to(&self.document));
     }
 
     /// Folds the oldest entries of a journal that grew too long.

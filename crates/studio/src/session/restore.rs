@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 use undercroft::dungeon::EPOCH;
 use undercroft::edit::Edit;
 use undercroft::format::json;
-use undercroft::journal::{Journal, JournalState, JournalStep, OpenEntry, ShelvedEdit};
+use undercroft::journal::{Journal, JournalEntry, JournalState, JournalStep, OpenEntry, ShelvedEdit};
 use undercroft::sight::Observer;
 
-use super::crowd_state::{CrowdState, SavedCrowd};
+use super::crowd_state::{CrowdEntry, CrowdState, SavedCrowd};
 use super::document::{PlacedObserver, SessionDocument, shape};
 use super::export::slug;
 use super::files::unreadable;
@@ -182,7 +182,7 @@ impl Session {
         let mut journal = Journal::default();
         journal.push(JournalStep::Open(Box::new(open)), None);
         let crowd = CrowdState::load(&state.crowd, &document)?;
-        Ok(self.take_over(History::restored(journal), document, Some(crowd), Vec::new(), false))
+        Ok(self.take_over(History::restored(journal), document, crowd, Vec::new(), false))
     }
 
     /// Puts a journal and the document after its cursor in place of everything.
@@ -193,7 +193,7 @@ impl Session {
         source: JournalSource,
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
-        if let Some(fault) = journal.fault() {
+        if let Some(fault) = journal.fault().or_else(|| crowd_fault(&journal)) {
             return Err(unreadable("journal", format!("journal: {fault}.")));
         }
         let mut notes = Vec::new();
@@ -219,39 +219,49 @@ impl Session {
             (Some(SavedCheckpoint { after, .. }), Some(document)) => (*after, document),
             _ => (0, replay::first_document()),
         };
-        // A replay begins with what is shown at the cursor.
-        other.document = document.clone();
+        // A replay begins with what is shown at the cursor, and with the crowd on it.
+        let crowd = checkpoint.map(|kept| CrowdState::load(&kept.crowd, &document)).transpose()?;
+        (other.document, other.crowd) = (document.clone(), crowd.unwrap_or_default());
         other.history.set_cursor(after);
         let Replayed { document: shown, passed } = other.replay_to(cursor, progress)?;
+        let crowd = other.crowd_across(cursor, &shown, progress)?.unwrap_or(other.crowd);
         other.history.set_cursor(cursor);
         other.history.keep_passed(passed);
         if (1..cursor).contains(&after) {
             other.history.keep(after, document);
         }
-        let document = shown;
         let is_kept = source == JournalSource::Page && notes.is_empty();
-        let is_now = |kept: &&SavedCheckpoint| kept.after == cursor;
-        let crowd = checkpoint.filter(is_now).map(|kept| CrowdState::load(&kept.crowd, &document)).transpose()?;
-        Ok(self.take_over(other.history, document, crowd, notes, is_kept))
+        Ok(self.take_over(other.history, shown, crowd, notes, is_kept))
     }
 
     fn take_over(
         &mut self,
         history: History,
         document: SessionDocument,
-        crowd: Option<CrowdState>,
+        crowd: CrowdState,
         mut notes: Vec<String>,
         is_kept: bool,
     ) -> Reply {
         (self.history, self.document) = (history, document);
-        self.crowd = crowd.unwrap_or_default();
+        self.crowd = crowd;
         self.revision += 1;
         if !is_kept {
             self.history.mark_unsent();
         }
-        notes.extend(self.crowd.sync_to(&self.document));
+        notes.extend(self.crowd.sync_to(&self.document).notes);
         self.reply(notes)
     }
+}
+
+/// What is wrong with an order to the crowd, as a clause.
+fn crowd_fault(journal: &Journal) -> Option<String> {
+    let fault = |(at, entry): (usize, &JournalEntry)| match &entry.step {
+        JournalStep::Crowd(order) => {
+            CrowdEntry::read(order).err().map(|problem| format!("entry {}: {problem}", at + 1))
+        }
+        _ => None,
+    };
+    journal.entries.iter().enumerate().find_map(fault)
 }
 
 /// The journal that opens the map of a checkpoint.

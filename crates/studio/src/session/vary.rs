@@ -2,6 +2,7 @@
 
 use undercroft::diff::diff;
 use undercroft::dungeon::Dungeon;
+use undercroft::format::json::DungeonFile;
 use undercroft::journal::RollEntry;
 use undercroft::seed::Seed;
 use undercroft::vary::{MAX_VARIATIONS, THUMBNAIL_SIDE, Thumbnail, variation_seed};
@@ -13,8 +14,8 @@ use super::replay::rolled;
 use super::{Session, generate};
 use crate::progress::Progress;
 use crate::protocol::{
-    Body, DiffReply, DocumentAt, ErrorCode, GenerationSource, PayloadBlob, ProtocolError, Reply, ThumbnailInfo,
-    VariationInfo,
+    Body, DiffReply, DocumentAt, ErrorCode, GenerationSource, MapReply, PayloadBlob, ProtocolError, Reply,
+    ThumbnailInfo, VariationInfo,
 };
 
 impl Session {
@@ -70,11 +71,14 @@ impl Session {
         let (a, b) = (self.state_at(a, progress)?, self.state_at(b, progress)?);
         let between = diff(&a.dungeon, &b.dungeon);
         let mut payload = Vec::new();
-        let pictures = [&a, &b].map(|side| picture(&side.dungeon, None, THUMBNAIL_SIDE, &mut payload));
+        let maps = [&a, &b].map(|side| {
+            let levels = side.levels(&mut payload);
+            MapReply { dungeon: DungeonFile::new(&side.dungeon, levels) }
+        });
         let is_empty = between.is_empty();
         let broken = |error: serde_json::Error| ProtocolError::new(ErrorCode::Internal, format!("diff: {error}."));
         let diff = serde_json::to_value(&between).map_err(broken)?;
-        Ok(Reply { body: Body::Diff(DiffReply { is_empty, diff, pictures }), payload })
+        Ok(Reply { body: Body::Diff(Box::new(DiffReply { is_empty, diff, maps })), payload })
     }
 
     fn state_at(&self, at: &DocumentAt, progress: &mut dyn Progress) -> Result<SessionDocument, ProtocolError> {

@@ -8,13 +8,14 @@ use super::{CrowdState, Gathered};
 use crate::protocol::{Body, CrowdInfo, CrowdReply, Moved, PayloadBlob, Reply, SubcellGridInfo};
 
 impl CrowdState {
-    /// The crowd with what has just happened.
+    /// The crowd with what has just happened; the session adds what became of its journal.
     pub fn reply(&self, moved: Moved) -> Reply {
         let words = self.gathered.iter().flat_map(|gathered| gathered.crowd.actors()).flat_map(|(id, a)| words(id, a));
         let bytes: Vec<u8> = words.flat_map(i32::to_le_bytes).collect();
         let mut payload = Vec::new();
         let actors = PayloadBlob::append(&mut payload, &bytes);
-        Reply { body: Body::Crowd(Box::new(CrowdReply { state: self.state(), actors, moved })), payload }
+        let reply = CrowdReply { state: self.state(), actors, moved, undo: 0, redo: 0, step: None };
+        Reply { body: Body::Crowd(Box::new(reply)), payload }
     }
 
     /// Settings, counts, sums.
