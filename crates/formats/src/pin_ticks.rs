@@ -36,7 +36,8 @@ fn subject(dungeon: &Dungeon, rooms: &BTreeMap<PinId, RoomId>, pin: &Pin) -> Opt
     match pin {
         Pin::Room(pin) => rooms.get(&pin.id).copied().map(PinSubject::Room),
         Pin::Link(pin) => {
-            let joins = |link: &&Link| has_doors(dungeon, link, pin.kind.doors()) && pin.kind.is_at(dungeon, link);
+            let pins = &dungeon.provenance.pins;
+            let joins = |link: &&Link| has_doors(dungeon, link, pin.kind.doors()) && pin.is_at(pins, dungeon, link);
             dungeon.links.iter().find(joins).map(|link| PinSubject::Link(link.id))
         }
         Pin::Door(pin) => {

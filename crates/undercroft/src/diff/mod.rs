@@ -6,6 +6,8 @@
 mod room_pairs;
 mod tile_diff;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use undercroft_grid::Cell;
 
@@ -133,9 +135,13 @@ fn door_words(door: &Door) -> Words {
 }
 
 fn link_things(things: &mut Vec<ThingDiff>, a: &Dungeon, b: &Dungeon) {
-    let has = |dungeon: &Dungeon, pinned: &PinnedLink| dungeon.links.iter().any(|link| pinned.is_at(dungeon, link));
+    let levels = |dungeon: &Dungeon, link: &Link| link.rooms.map(|room| dungeon.room(room).z).into_iter().collect();
     for (from, to, fate) in [(a, b, RoomFate::Removed), (b, a, RoomFate::Added)] {
-        for link in from.links.iter().filter(|link| !has(to, &PinnedLink::of(from, link))) {
+        let has = |link: &&Link| {
+            let (pinned, own): (_, BTreeSet<i32>) = (PinnedLink::of(from, link), levels(from, link));
+            to.links.iter().any(|other| pinned.is_at(to, other) && levels(to, other) == own)
+        };
+        for link in from.links.iter().filter(|link| !has(link)) {
             let (text, z, cell) = link_words(from, link);
             things.push(ThingDiff { fate, what: "link", text, z, cell });
         }

@@ -45,7 +45,7 @@ impl PinUpkeep<'_> {
         match pin {
             Pin::Room(pin) => self.room(pin).map(Pin::Room),
             Pin::Link(pin) => {
-                let link = before.links.iter().find(|link| pin.kind.is_at(before, link))?;
+                let link = before.links.iter().find(|link| pin.is_at(&before.provenance.pins, before, link))?;
                 let kind = PinnedLink::of(after, after.links.get(link.id.index())?);
                 Some(Pin::Link(LinkPin { kind, ..pin.clone() }))
             }

@@ -78,7 +78,7 @@ impl<'a> PinMaker<'a> {
     /// Pins a link with its doors and rooms.
     pub fn pin_link(&mut self, id: LinkId) -> PinId {
         let link = self.dungeon.link(id);
-        let is_same = |pin: &&Pin| matches!(pin, Pin::Link(pin) if pin.kind.is_at(self.dungeon, link));
+        let is_same = |pin: &&Pin| matches!(pin, Pin::Link(pin) if pin.is_at(&self.pins, self.dungeon, link));
         if let Some(pin) = self.pins.iter().find(is_same) {
             return pin.id();
         }

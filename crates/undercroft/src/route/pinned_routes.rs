@@ -13,7 +13,7 @@ use super::pinned_level::PinnedLevel;
 use super::pinned_locks::{choose_locks, is_shut, keys_of_pins};
 use super::pinned_routing::PinnedRouting;
 use super::{RouteError, Routes, stair_links};
-use crate::dungeon::{Link, LinkId, LinkKind, Pin, PinnedLink, RoomId};
+use crate::dungeon::{Link, LinkId, LinkKind, Pin, PinId, PinnedLink, RoomId};
 use crate::meter::Meter;
 
 /// Pairs of rooms that are tried for stairs.
@@ -82,7 +82,11 @@ fn is_pinned(task: &PinnedRouting, builder: &RouteBuilder, link: &Link) -> bool 
     task.pins.iter().any(|pin| {
         let Pin::Link(pin) = pin else { return false };
         match (&pin.kind, link.stairs()) {
-            (PinnedLink::Stairs(runs), Some(own)) => runs == own || (runs[0] == own[1] && runs[1] == own[0]),
+            (PinnedLink::Stairs(runs), Some(own)) => {
+                let is_end = |room: &PinId| task.rooms.get(room).is_some_and(|room| link.rooms.contains(room));
+                let is_same = runs == own || (runs[0] == own[1] && runs[1] == own[0]);
+                is_same && pin.rooms.iter().all(is_end)
+            }
             (PinnedLink::Stairs(_), None) | (_, Some(_)) => false,
             (kind, None) => kind.doors().iter().all(|door| doors.iter().any(|other| door.is_at(other))),
         }

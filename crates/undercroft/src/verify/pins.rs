@@ -86,7 +86,7 @@ pub(super) fn pinned_numbers(dungeon: &Dungeon) -> BTreeMap<RoomId, u32> {
 pub(super) fn is_pinned_link(dungeon: &Dungeon, link: &Link) -> bool {
     let has = |door: &PinnedDoor| link.doors().iter().any(|&id| door.is_at(dungeon.door(id)));
     dungeon.provenance.pins.iter().any(|pin| match pin {
-        Pin::Link(pin) => pin.kind.is_at(dungeon, link),
+        Pin::Link(pin) => pin.is_at(&dungeon.provenance.pins, dungeon, link),
         Pin::Door(pin) => has(&pin.door()),
         _ => false,
     })
@@ -110,7 +110,8 @@ impl PinJudge<'_> {
         match pin {
             Pin::Room(pin) => self.room(pin),
             Pin::Link(pin) => {
-                let Some(link) = dungeon.links.iter().find(|link| pin.kind.is_at(dungeon, link)) else {
+                let Some(link) = dungeon.links.iter().find(|link| pin.is_at(&dungeon.provenance.pins, dungeon, link))
+                else {
                     return vec![missing(id, "link")];
                 };
                 let same = |door: &PinnedDoor| link.doors().iter().any(|&other| door.is_same(dungeon.door(other)));

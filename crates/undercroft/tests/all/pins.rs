@@ -140,6 +140,23 @@ fn all_rooms_links_and_the_entrance_give_the_same_tiles_with_any_seed() {
     }
 }
 
+#[test]
+fn stairs_of_other_levels_with_the_same_cells_are_pinned_by_themselves() {
+    let first = generator(RECIPES[3].1, 112).generate().unwrap();
+    let stairs: Vec<LinkId> = first.links.iter().filter(|link| link.stairs().is_some()).map(|link| link.id).collect();
+    let runs = |id: LinkId| first.link(id).stairs().unwrap();
+    let twice = |id: &LinkId| stairs.iter().any(|other| other != id && runs(*other) == runs(*id));
+    assert!(stairs.iter().any(twice), "the dungeon has two stairs one over the other");
+    let mut maker = PinMaker::new(&first);
+    stairs.iter().for_each(|&id| {
+        maker.pin_link(id);
+    });
+    let pins = maker.finish();
+    assert_eq!(pins.iter().filter(|pin| matches!(pin, Pin::Link(_))).count(), stairs.len());
+    let again = generator(RECIPES[3].1, 162).pins(pins, Some(&first)).generate().unwrap();
+    assert!(verify(&again).is_sound());
+}
+
 /// The dungeon after a room was moved by hand to free ground; `None` where none of the places that are tried is free.
 fn with_moved_room(dungeon: &Dungeon, room: RoomId, stream: &mut Stream) -> Option<Dungeon> {
     let moved = RoomRef::of(dungeon.room(room));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
-use super::{PinAuthor, PinId, PinnedDoor};
+use super::{Pin, PinAuthor, PinId, PinnedDoor};
 use crate::dungeon::{Corridor, Door, DoorId, Dungeon, Fallback, HiddenDoor, Link, LinkKind};
 
 /// A link between two pinned rooms that is kept with its doors.
@@ -57,6 +57,18 @@ pub struct PinnedCorridor {
     /// Cells that were cut away beside it to make it look natural.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roughened: Vec<Cell>,
+}
+
+impl LinkPin {
+    /// Whether a link of a dungeon is the same, in its place; doors may have another kind or state. `pins` has those of its
+    /// rooms: stairs of other levels may have the same cells.
+    pub fn is_at(&self, pins: &[Pin], dungeon: &Dungeon, link: &Link) -> bool {
+        let has_level = |id: &PinId| {
+            let room = pins.iter().find(|pin| pin.id() == *id).and_then(Pin::z);
+            room.is_none_or(|z| link.rooms.iter().any(|&other| dungeon.room(other).z == z))
+        };
+        self.kind.is_at(dungeon, link) && (link.stairs().is_none() || self.rooms.iter().all(has_level))
+    }
 }
 
 impl PinnedLink {
@@ -141,7 +153,8 @@ impl PinnedLink {
         corridor.rects(&doors).flat_map(undercroft_grid::Rect::cells).chain(carved.roughened.iter().copied()).collect()
     }
 
-    /// Whether a link of a dungeon is the same, in its place; doors may have another kind or state.
+    /// Whether a link of a dungeon is the same, in its place; doors may have another kind or state. Levels of stairs are not
+    /// compared.
     pub fn is_at(&self, dungeon: &Dungeon, link: &Link) -> bool {
         let turned = Self::of(dungeon, link);
         let is_at = |door: &PinnedDoor| link.doors().iter().any(|&id| door.is_at(dungeon.door(id)));
