@@ -86,7 +86,7 @@ impl EditArgs {
     fn edits(&self) -> anyhow::Result<Vec<Edit>> {
         let name = || self.log.display().to_string();
         let text = String::from_utf8(input::bytes_or_stdin(&self.log)?).with_context(name)?;
-        let edits: Vec<Edit> = dungeon_json::parse(&text).map_err(|error| error.in_file(Some(&name())))?;
+        let edits: Vec<Edit> = dungeon_json::parse_list(&text).map_err(|error| error.in_file(Some(&name())))?;
         if edits.len() > MAX_EDITS {
             bail!("{}: a log has at most {MAX_EDITS} edits, this one has {}", name(), edits.len());
         }

@@ -103,6 +103,11 @@ fn hostile_lists_of_pins_are_refused_with_pin_field_and_place() {
             r#"[{"pin":"cells","id":9,"z":0,"at":[2147483647,9],"rows":["++"]}]"#.to_owned(),
             "[0].at: (2147483647, 9) lies on no map",
         ),
+        (r#"[{"pin":"room","id":1,"floor":[[12,8,9]]}]"#.to_owned(), "pins.json:1:2: [0]: `z` is missing"),
+        (
+            r#"[{"pin":"room","id":1,"z":0,"floor":[[12,"x",9]]}]"#.to_owned(),
+            "pins.json:1:42: [0].floor[0][1]: need a whole number",
+        ),
         (r#"[{"pin":"stage","id":1,"stage":"nope"}]"#.to_owned(), "[0].stage: need one of plan, place"),
         (r#"[{"pin":"room","id":1,"z":0,"floor":[[12,8,-3]]}]"#.to_owned(), "[0].floor[0]: no map has -3 cells"),
         (r#"[{"pin":"room","#.to_owned(), "the file ends in the middle"),
@@ -122,7 +127,9 @@ fn hostile_logs_are_refused_with_the_edit_and_the_field() {
     bench.run(&["generate", "crypt", "--seed", "7", "-o", "a.json"]).well();
     let long = format!(r#"[{{"edit":"name","of":"dungeon","text":"{}"}}]"#, "x".repeat(5_000));
     let cases = [
-        (r#"[{"edit":"fly"}]"#, "log.json:1:14: [0].edit: need one of"),
+        (r#"[{"edit":"fly"}]"#, "log.json:1:10: [0].edit: need one of"),
+        (r#"[{"edit":"renumber"},{"edit":"add_room","z":0}]"#, "log.json:1:22: [1]: `shape` is missing"),
+        (r#"[{"edit":"unpin","ids":[1,-2]}]"#, "log.json:1:27: [0].ids[1]: need a whole number from 0"),
         (
             r#"[{"edit":"delete_room","room":{"z":0,"at":[1,1],"sum":5}}]"#,
             "edit 0 (delete_room): there is no such room at (1, 1)",

@@ -27,6 +27,13 @@ pub fn reword(sentence: &str) -> String {
     {
         return format!("need {}, got {got} elements", kind(wanted));
     }
+    if let Some((field, known)) = sentence.split_once(", expected ").filter(|_| sentence.starts_with("unknown field "))
+    {
+        return format!("{field}, need {known}");
+    }
+    if sentence.starts_with("data did not match any variant of untagged enum ") {
+        return "need one of the forms that this value has".to_owned();
+    }
     match sentence {
         "expected value" => "need a JSON value".to_owned(),
         "trailing characters" => "need the end of the document".to_owned(),

@@ -6,6 +6,7 @@ use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::PinConflict;
 use crate::dungeon::{Pin, PinId, PinnedLink, Role, RoomPin, Terrain};
+use crate::field::nearest;
 use crate::recipe::{Method, Recipe};
 
 /// What a cell must be, and the pin that says so.
@@ -25,6 +26,7 @@ pub(crate) fn check_pins(recipe: &Recipe) -> Result<(), PinConflict> {
     check.ids()?;
     check.references()?;
     check.levels(recipe)?;
+    check.templates(recipe)?;
     check.outside()?;
     check.counts(recipe)?;
     check.singles()?;
@@ -43,9 +45,12 @@ fn room_pins(pins: &[Pin]) -> BTreeMap<PinId, &RoomPin> {
     pins.iter().filter_map(|pin| if let Pin::Room(room) = pin { Some((room.id, room)) } else { None }).collect()
 }
 
-/// The map that pins must lie on: where the rooms decide its size, any.
+/// The map that pins must lie on. Where the rooms decide its size, it may grow to the east and south of the map that the
+/// pins were made on, as far as the rooms of the recipe reach.
 fn map(recipe: &Recipe) -> Rect {
-    recipe.method.size().map_or(Rect::new(0, 0, MAX_SIDE, MAX_SIDE), Size::rect)
+    let reach = recipe.method.reach();
+    let grown = recipe.pins_size.unwrap_or([0, 0]).map(|side| side.saturating_add(reach).min(MAX_SIDE));
+    recipe.method.size().map_or(Rect::new(0, 0, grown[0], grown[1]), Size::rect)
 }
 
 impl<'a> StaticCheck<'a> {
@@ -83,6 +88,21 @@ impl<'a> StaticCheck<'a> {
         let z = pin.z().unwrap_or_default();
         let reason = format!("level {z} is not in the recipe, which has levels {low} to {high}");
         Err(PinConflict::new([pin], reason))
+    }
+
+    /// Rooms are made of templates that there are.
+    fn templates(&self, recipe: &Recipe) -> Result<(), PinConflict> {
+        let Some(pool) = recipe.method.pool().filter(|pool| !pool.templates().is_empty()) else { return Ok(()) };
+        let names = || pool.templates().iter().map(|template| template.name.as_str());
+        let is_unknown = |room: &&&RoomPin| {
+            room.template.as_ref().is_some_and(|template| !names().any(|name| name == template.name))
+        };
+        let Some(room) = self.rooms.values().find(is_unknown) else { return Ok(()) };
+        let name = room.template.as_ref().map_or("", |template| template.name.as_str());
+        let near = nearest(name, names());
+        let advice = near.first().map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+        let reason = format!("template: the recipe has none called {name:?}{advice}");
+        Err(PinConflict::new(self.pin(room.id), reason))
     }
 
     fn outside(&self) -> Result<(), PinConflict> {

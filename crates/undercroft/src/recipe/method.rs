@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use undercroft_grid::Size;
+use undercroft_grid::{MAX_SIDE, Size};
 
 use super::plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 use super::template_tags::TemplateTags;
@@ -12,6 +12,11 @@ use crate::fraction::Fraction;
 use crate::program::{Footprint, Program};
 use crate::shape::ShapeWeights;
 use crate::template::Pool;
+
+/// The longest corridor between two rooms that are attached to each other, with the walls of both. [Unit: cells]
+const LONGEST_JOINT: i32 = 16 + 2;
+/// What few rooms reach at least. [Unit: cells]
+const LEAST_REACH: i64 = 256;
 
 /// How a dungeon is laid out.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,6 +110,24 @@ impl Method {
             Self::Templates(spec) => spec.size = sides,
             Self::Plan(_) => {}
         }
+    }
+
+    /// The templates to choose from, where the method has any.
+    pub(crate) fn pool(&self) -> Option<&Pool> {
+        match self {
+            Self::Templates(spec) => Some(&*spec.pool),
+            Self::Plan(spec) => Some(&*spec.pool),
+            Self::Accrete(_) | Self::Bsp(_) | Self::House(_) => None,
+        }
+    }
+
+    /// How far rooms reach from the origin of a map whose size follows from them, if they stood in one line. [Unit: cells]
+    pub(crate) fn reach(&self) -> i32 {
+        let line = match self {
+            Self::Templates(spec) => i64::from(spec.floor_cells),
+            _ => self.rooms().map_or(0, |rooms| i64::from(rooms.count) * i64::from(rooms.max + LONGEST_JOINT)),
+        };
+        line.clamp(LEAST_REACH, i64::from(MAX_SIDE)) as i32
     }
 
     /// Replaces the templates to choose from, where the method has any.

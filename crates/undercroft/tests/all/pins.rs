@@ -214,6 +214,42 @@ fn two_rooms_on_the_same_cells_contradict_each_other_by_name() {
 }
 
 #[test]
+fn a_pin_lies_where_rooms_of_its_recipe_reach() {
+    let room = |x: i32| Pin::Room(RoomPin::new(PinId(1), 0, Run::of_rect(Rect::at(Cell::new(x, 10), 5, 5))));
+    for (name, text) in [RECIPES[1], RECIPES[3], RECIPES[4]] {
+        let far = generator(text, 1).pins(vec![room(900)], None).generate().unwrap_err().to_string();
+        assert!(
+            far.starts_with("pin 1 (room at 900, 10) cannot be kept: (900, 10) does not lie on a map of"),
+            "{name}: {far}"
+        );
+    }
+    // On a map that reaches there, it can.
+    let first = generator(RECIPES[3].1, 1).generate().unwrap();
+    let larger = Edit::ResizeMap { w: 950, h: 100, dx: 0, dy: 0 };
+    let larger = apply(&first, &larger, 1_000_000).unwrap().dungeon;
+    let far = generator(RECIPES[3].1, 1).pins(vec![room(900)], Some(&larger)).generate();
+    assert!(!far.is_err_and(|error| error.to_string().contains("does not lie on a map")));
+}
+
+#[test]
+fn a_pinned_room_of_an_unknown_template_is_refused_by_name() {
+    let text = RECIPES[8].1;
+    let first = generator(text, 2).generate().unwrap();
+    let mut maker = PinMaker::new(&first);
+    let made = first.rooms.iter().find(|room| room.template.is_some()).unwrap();
+    maker.pin_room(made.id);
+    let mut pins = maker.finish();
+    assert!(generator(text, 3).pins(pins.clone(), Some(&first)).generate().is_ok());
+    let Pin::Room(pin) = &mut pins[0] else { unreachable!() };
+    let template = pin.template.as_mut().unwrap();
+    let known = template.name.clone();
+    template.name.push('x');
+    let error = generator(text, 3).pins(pins, Some(&first)).generate().unwrap_err().to_string();
+    let words = format!("cannot be kept: template: the recipe has none called \"{known}x\"; did you mean \"{known}\"?");
+    assert!(error.starts_with("pin 1 (room") && error.ends_with(&words), "{error}");
+}
+
+#[test]
 fn a_pinned_kitchen_keeps_its_purpose_and_its_back_door() {
     let text = RECIPES[7].1;
     let mut kept = 0;

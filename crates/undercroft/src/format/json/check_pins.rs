@@ -8,7 +8,7 @@ use undercroft_grid::{Cell, MAX_SIDE, Rect};
 
 use super::checked::{Checked, is_text, is_text_of};
 use super::path::Path;
-use super::{parse, place};
+use super::{parse_list, place};
 use crate::dungeon::{
     FeaturePin, MAX_CELLS, MAX_FEATURE_SIDE, MAX_PINS, MAX_STAIRS_RUN, Pin, PinnedDoor, PinnedLink, Provenance,
     RoomPin, Run,
@@ -37,7 +37,7 @@ const MAX_NOTES: usize = 64;
 /// # Ok::<(), undercroft::format::ReadError>(())
 /// ```
 pub fn read_pins(text: &str) -> Result<Vec<Pin>, ReadError> {
-    let pins: Vec<Pin> = parse(text)?;
+    let pins: Vec<Pin> = parse_list(text)?;
     check_list(&pins, &Path::default()).map_err(|fault| place(text, fault))?;
     Ok(pins)
 }

@@ -22,6 +22,7 @@ mod link_file;
 mod marker_entry;
 #[doc(hidden)]
 pub mod path;
+mod value_fault;
 mod version1;
 
 use serde_json::error::Category;
@@ -38,6 +39,7 @@ pub use self::marker_entry::{MarkerEntry, MarkerEntryKind};
 use self::path::Fault;
 #[doc(hidden)]
 pub use self::path::Path;
+use self::value_fault::value_fault;
 use self::version1::FirstVersion;
 use super::decode::character;
 use super::{FilePosition, ReadError};
@@ -121,6 +123,19 @@ pub fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadErro
     })?;
     json.end().map_err(|error| refusal(text, String::new(), &error))?;
     Ok(value)
+}
+
+/// Reads a list; an error names the entry and the field of it.
+///
+/// # Errors
+/// When the text is no JSON, or an entry is none.
+#[doc(hidden)]
+pub fn parse_list<T: serde::de::DeserializeOwned>(text: &str) -> Result<Vec<T>, ReadError> {
+    parse(text).map_err(|error| {
+        let entries: Vec<serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
+        let fault = |(at, entry)| value_fault::<T>(entry, Path::default().index(at));
+        entries.iter().enumerate().find_map(fault).map_or(error, |fault| place(text, fault))
+    })
 }
 
 /// A path that people can read: of one that leads very deep, only where it begins.
