@@ -1,41 +1,89 @@
 //! Rooms of plain maps: what lies between door cells becomes a room or a passage, and a door between two of them a link.
 
-use undercroft_grid::{BitGrid, Cell, Dir, Rect, RegionId, Regions, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, Rect, Regions};
 
 use super::contents::room_at;
 use super::made::{Made, PinJob};
 use super::{EditError, check};
 use crate::derive::tiles::rebuild_tiles;
-use crate::dungeon::{Dungeon, HiddenDoor, Level, Link, LinkId, LinkKind, Room, RoomId, Run, Shape};
+use crate::dungeon::{Door, Dungeon, HiddenDoor, Level, Link, LinkId, LinkKind, Room, RoomId, Run, Shape};
 
-/// Makes rooms and links of the floor that hangs together with a cell.
+/// Makes rooms and links of the floor that a walk through doors reaches from a cell. Rooms that a reader found there are
+/// kept.
 pub(super) fn adopt(dungeon: &Dungeon, z: i32, cell: Cell) -> Result<Made, EditError> {
     let level = dungeon.level(z).ok_or(EditError::NoSuchLevel(z))?;
     let size = level.size();
     if !size.contains(cell) {
         return Err(EditError::Outside { cell, size });
     }
-    let free = free_floor(dungeon, level);
-    if !free.contains(cell) {
+    let open = open_cells(dungeon, level, Some(cell));
+    let regions = Regions::of(&open);
+    let near = regions.at(cell);
+    let is_near = |cell: Cell| near.is_some() && regions.at(cell) == near;
+    let made = adopt_cells(dungeon, z, &BitGrid::from_fn(size, is_near))?;
+    if (&made.dungeon.rooms, &made.dungeon.links) == (&dungeon.rooms, &dungeon.links) {
         return Err(EditError::NoSubject { what: "floor without a room", z, cell });
     }
-    let floors = floors_near(dungeon, z, &free, cell);
+    Ok(made)
+}
+
+/// Makes rooms and links of the open cells of a level.
+fn adopt_cells(dungeon: &Dungeon, z: i32, open: &BitGrid) -> Result<Made, EditError> {
+    let level = dungeon.level(z).ok_or(EditError::NoSuchLevel(z))?;
+    let (size, free) = (level.size(), free_floor(dungeon, level));
+    let floor = BitGrid::from_fn(size, |cell| free.contains(cell) && open.contains(cell));
+    let floors = Run::of_regions(&floor, &Regions::of(&floor));
+    let known = dungeon.rooms.iter().filter(|room| room.z == z && room.cells().any(|cell| open.contains(cell)));
+    let mut rooms: Vec<RoomId> = known.map(|room| room.id).collect();
     let is_inside = |run: &&Run| size.rect().grow(-1).contains_rect(run.rect());
-    if let Some(run) = floors.iter().flatten().find(|run| !is_inside(run)) {
+    let known_floor = rooms.iter().flat_map(|&room| &dungeon.room(room).floor);
+    if let Some(run) = floors.iter().flatten().chain(known_floor).find(|run| !is_inside(run)) {
         let problem = format!("{} is floor at the edge of the {size} map; enlarge the map first", run.start);
         return Err(EditError::Impossible(problem));
     }
     let mut new = dungeon.clone();
-    let first_room = new.rooms.len() as u32;
-    floors.into_iter().for_each(|floor| add_region(&mut new, z, floor));
+    for floor in floors {
+        let id = RoomId(new.rooms.len() as u32);
+        new.rooms.push(Room::bare(id, z, floor));
+        rooms.push(id);
+    }
+    rooms.iter().filter(|&&room| is_bare(dungeon, room)).for_each(|&room| describe(&mut new, room));
     let first_link = new.links.len() as u32;
-    add_links(&mut new, z, RoomId(first_room));
+    add_links(&mut new, z, open);
     keep_open(dungeon, &mut new, z);
     check(&new)?;
-    let rooms = (first_room..new.rooms.len() as u32).map(|room| PinJob::Room(RoomId(room), None));
+    let rooms = rooms.into_iter().map(|room| PinJob::Room(room, None));
     let links = (first_link..new.links.len() as u32).map(|link| PinJob::Link(LinkId(link)));
     let pins = rooms.chain(links).collect();
     Ok(Made::new(new, pins))
+}
+
+/// Whether nothing but its floor is known of a room: it is one that a reader found, or none yet.
+fn is_bare(dungeon: &Dungeon, room: RoomId) -> bool {
+    dungeon.rooms.get(room.index()).is_none_or(|known| known.number.is_none() && known.shape == Shape::Free)
+        && !dungeon.links.iter().any(|link| link.touches(room))
+}
+
+/// The cells that a walk over floor without rooms, through rooms without links and through doors without links may take,
+/// and the room of the cell where it begins.
+fn open_cells(dungeon: &Dungeon, level: &Level, start: Option<Cell>) -> BitGrid {
+    let mut open = free_floor(dungeon, level);
+    let is_walked = |room: &&Room| {
+        let is_alone = !dungeon.links.iter().any(|link| link.touches(room.id));
+        room.z == level.z && (is_alone || start.is_some_and(|cell| room.contains(cell)))
+    };
+    let floors = dungeon.rooms.iter().filter(is_walked).flat_map(Room::cells);
+    let doors = dungeon.doors_on(level.z).filter(|door| is_loose(dungeon, door)).flat_map(|door| door.cells.clone());
+    for cell in floors.chain(doors).filter(|&cell| level.size().contains(cell)) {
+        open.set(cell, true);
+    }
+    open
+}
+
+/// Whether a door belongs to no link and is not the entrance.
+fn is_loose(dungeon: &Dungeon, door: &Door) -> bool {
+    let is_entrance = dungeon.entrance.as_ref().is_some_and(|entrance| entrance.door == door.id);
+    !is_entrance && !dungeon.links.iter().any(|link| link.doors().contains(&door.id))
 }
 
 /// Open cells that are neither door nor part of a room, a corridor or the runway of the entrance.
@@ -63,41 +111,29 @@ fn free_floor(dungeon: &Dungeon, level: &Level) -> BitGrid {
     free
 }
 
-/// The regions of free floor that a walk through doors reaches from a cell.
-fn floors_near(dungeon: &Dungeon, z: i32, free: &BitGrid, cell: Cell) -> Vec<Vec<Run>> {
-    let size: Size = free.size();
-    let mut whole = free.clone();
-    let doors = dungeon.doors_on(z).flat_map(|door| &door.cells).filter(|cell| size.contains(**cell));
-    doors.for_each(|&cell| whole.set(cell, true));
-    let regions = Regions::of(&whole);
-    let wanted: Option<RegionId> = regions.at(cell);
-    let floors = Run::of_regions(free, &Regions::of(free));
-    floors.into_iter().filter(|floor| regions.at(floor[0].start) == wanted).collect()
-}
-
-/// Adds a room, or a passage where no four cells of it form a square; passages have no number.
-fn add_region(new: &mut Dungeon, z: i32, floor: Vec<Run>) {
-    let mut room = Room::bare(RoomId(new.rooms.len() as u32), z, floor);
-    if room.area() == room.bounds().area() {
-        room.shape = Shape::Rect;
-    }
+/// Gives a room the shape of its floor, and a number unless it is a passage: no four cells of that form a square.
+fn describe(new: &mut Dungeon, id: RoomId) {
+    let room = new.room(id);
+    let is_rect = room.area() == room.bounds().area();
     let is_square = |cell: Cell| {
         let Cell { x, y } = cell;
         [(x + 1, y), (x, y + 1), (x + 1, y + 1)].iter().all(|&(x, y)| room.contains(Cell::new(x, y)))
     };
-    if room.cells().any(is_square) {
-        room.number = Some(new.rooms.iter().filter_map(|room| room.number).max().unwrap_or(0) + 1);
+    let last = new.rooms.iter().filter_map(|room| room.number).max().unwrap_or(0);
+    let number = room.cells().any(is_square).then_some(last + 1);
+    let room = &mut new.rooms[id.index()];
+    room.number = number;
+    if is_rect {
+        room.shape = Shape::Rect;
     }
-    new.rooms.push(room);
 }
 
-/// Doors without a link that lie between two rooms, one of them new, become links. Others learn which room is theirs.
-fn add_links(new: &mut Dungeon, z: i32, first: RoomId) {
+/// Doors without a link that were walked to and lie between two rooms become links. Others learn which room is theirs.
+fn add_links(new: &mut Dungeon, z: i32, open: &BitGrid) {
     for at in 0..new.doors.len() {
         let door = &new.doors[at];
-        let is_taken = new.links.iter().any(|link| link.doors().contains(&door.id))
-            || new.entrance.as_ref().is_some_and(|entrance| entrance.door == door.id);
-        if door.z != z || door.cells.is_empty() || is_taken {
+        let is_near = door.z == z && door.cells.first().is_some_and(|&cell| open.contains(cell));
+        if !is_near || !is_loose(new, door) {
             continue;
         }
         let sides = |normal: Dir| {
@@ -108,7 +144,7 @@ fn add_links(new: &mut Dungeon, z: i32, first: RoomId) {
             (side(normal.opposite()), side(normal))
         };
         let between = Dir::ALL.into_iter().find_map(|normal| match sides(normal) {
-            (Some(a), Some(b)) if a < b && b >= first => Some((normal, a, b)),
+            (Some(a), Some(b)) if a < b => Some((normal, a, b)),
             _ => None,
         });
         let alone = Dir::ALL.into_iter().find_map(|normal| Some((normal, sides(normal).0?)));

@@ -163,6 +163,36 @@ fn a_plain_map_becomes_rooms_passages_and_links() {
 }
 
 #[test]
+fn doors_of_a_map_whose_rooms_are_known_become_links() {
+    let map = "
+####################
+#....#######.#.....#
+#....+....+..+.....#
+#....#######.##+####
+####+#########,,####
+#....#########,#####
+#....+,,,,,,,,,#####
+####################
+";
+    let read = text::read(map.trim_start()).unwrap();
+    assert!(read.rooms.len() > 3 && read.links.is_empty(), "the reader finds rooms and no links");
+    let d = made(&read, &Edit::Adopt { z: 0, cell: Cell::new(1, 1) }).dungeon;
+    let ends = |d: &Dungeon| d.links.iter().map(|link| link.rooms).collect::<Vec<_>>();
+    assert_eq!(d.links.len(), 6, "every door is a link: {:?}", ends(&d));
+    assert!(d.links.iter().all(Link::is_shared));
+    assert_eq!(codes(&d), [], "{:?}", verify(&d).flaws);
+    let numbered = d.rooms.iter().filter(|room| room.number.is_some()).count();
+    assert_eq!((d.rooms.len(), numbered), (6, 3), "rooms have numbers, passages and corridors have none");
+    assert_eq!(d.provenance.pins.len(), 12, "rooms and links are pinned");
+    // The same rooms and links as where none were known.
+    let painted = adopted(map, &[(1, 1)]);
+    let floors =
+        |d: &Dungeon| d.rooms.iter().map(|room| room.floor[0].start).collect::<std::collections::BTreeSet<_>>();
+    assert_eq!((floors(&d), d.links.len()), (floors(&painted), painted.links.len()));
+    assert!(refusal(&d, &Edit::Adopt { z: 0, cell: Cell::new(1, 1) }).contains("no floor without a room at (1, 1)"));
+}
+
+#[test]
 fn another_door_becomes_the_entrance() {
     let d = dungeon();
     let old = d.entrance.clone().unwrap();
