@@ -37,6 +37,7 @@ Examples:
   undercroft generate delve --mask lot.txt                 on the free cells of a mask
   undercroft generate --like deep.png --seed route=3       the same rooms, other corridors
   undercroft generate --like my.json --seed 9 --pin rooms=1-3   three rooms kept, all else new
+  undercroft generate crypt --fill drawn.txt --seed 9           everything on a map kept, and rooms round it
   undercroft generate walker-keep --animate making.gif     how it was made, step by step
   undercroft generate dungeon --seed 7 --plan-only         its plan; --plan-only dot for Graphviz
   undercroft generate winding-dungeon --seeds 1..1000 --out-dir maps -f json --facts facts.csv

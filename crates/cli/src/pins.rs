@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use undercroft::dungeon::{Dungeon, Pin};
+use undercroft::edit::Filling;
 use undercroft::format::json::read_pins;
 use undercroft::pin::{PinMaker, PinSelector, sort_pins};
+use undercroft::recipe::RecipeFile;
+use undercroft::seed::Seed;
 
 use crate::input;
 use crate::picture_notes::{noted_pins, notes_in};
@@ -25,12 +28,32 @@ pub struct PinArgs {
     /// Drop the pins that the file of --like has
     #[arg(long)]
     no_pins: bool,
+    /// Keep everything on a map, of any format that can be read, and roll the rest of it: for maps without a recipe
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["like", "pin", "pins", "no_pins"])]
+    fill: Option<PathBuf>,
 }
 
 /// Pins, and width and height of the map that they were made on.
 type MadePins = (Vec<Pin>, Option<[i32; 2]>);
 
 impl PinArgs {
+    /// Fits a recipe to the map of `--fill`, where there is one. Returns what is kept of it, and the words of the command
+    /// line that ask for it again. What `--set` gave stays.
+    pub fn fill(&self, file: &mut RecipeFile) -> anyhow::Result<Option<(MadePins, Vec<String>)>> {
+        let Some(path) = &self.fill else { return Ok(None) };
+        let name = path.display().to_string();
+        let source = format!("--fill {name}");
+        let map = input::dungeon(path)?;
+        let filling = Filling::new(&map, &file.check(Seed::default())?).with_context(|| source.clone())?;
+        for (key, value) in filling.set {
+            let is_given = file.get(key).is_some_and(|setting| setting.origin.source.starts_with("--set"));
+            if !is_given {
+                file.set_value(key, value, &source)?;
+            }
+        }
+        Ok(Some(((filling.pins, filling.pins_size), vec!["--fill".to_owned(), name])))
+    }
+
     /// The pins to keep, and the words of the command line that ask for them again.
     pub fn choose(&self, like: Option<&Dungeon>, kept: MadePins) -> anyhow::Result<(MadePins, Vec<String>)> {
         let mut words = Vec::new();

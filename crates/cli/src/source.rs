@@ -115,7 +115,10 @@ impl SourceArgs {
             source.words.extend(attach_all(&mut source.file, option, key, paths)?);
         }
         source.words.extend(self.stock.apply(&mut source.file)?);
-        let (pins, words) = self.pins.choose(source.dungeon.as_ref(), std::mem::take(&mut source.pins))?;
+        let (pins, words) = match self.pins.fill(&mut source.file)? {
+            Some(filled) => filled,
+            None => self.pins.choose(source.dungeon.as_ref(), std::mem::take(&mut source.pins))?,
+        };
         source.pins = pins;
         source.words.extend(words);
         Ok(source)

@@ -19,6 +19,24 @@ fn pinned_rooms_are_the_same_after_another_seed() {
 }
 
 #[test]
+fn a_plain_map_is_filled_by_a_preset_and_rolled_again() {
+    let map = "#################\n#....######....#\n#....+,,,,+....#\n#....######....#\n#################\n";
+    let bench = Bench::new().with("drawn.txt", map).with("edge.txt", ".....\n.....\n");
+    bench.run(&["generate", "crypt", "--fill", "drawn.txt", "--seed", "9", "-o", "a.json"]).well();
+    bench.run(&["check", "a.json", "--regenerate"]).well();
+    bench.run(&["generate", "--like", "a.json", "--seed", "10", "-o", "b.json"]).well();
+    for file in ["a.json", "b.json"] {
+        bench.run(&["export", file, "-o", "out.txt"]).well();
+        let text = std::fs::read_to_string(bench.path("out.txt")).unwrap();
+        assert!(text.lines().any(|line| line.starts_with("#....+....+....")), "{file}: {text}");
+    }
+    let again = bench.run(&["generate", "crypt", "--fill", "drawn.txt", "--seed", "9", "--json"]).out;
+    assert!(again.contains("crypt --fill drawn.txt --seed 9"), "{again}");
+    let edge = refusal(&bench, &["generate", "crypt", "--fill", "edge.txt", "--seed", "9"]);
+    assert!(edge.contains("--fill edge.txt") && edge.contains("enlarge the map first"), "{edge}");
+}
+
+#[test]
 fn selectors_that_select_nothing_list_what_there_is() {
     let bench = Bench::new();
     bench.run(&["generate", "crypt", "--seed", "7", "-o", "a.json"]).well();

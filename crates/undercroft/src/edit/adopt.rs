@@ -27,6 +27,17 @@ pub(super) fn adopt(dungeon: &Dungeon, z: i32, cell: Cell) -> Result<Made, EditE
     Ok(made)
 }
 
+/// Makes rooms and links of all floor that has none.
+///
+/// # Errors
+/// When floor lies at the edge of a map, so that it has no walls there.
+pub(super) fn adopt_all(dungeon: &Dungeon) -> Result<Dungeon, EditError> {
+    dungeon.levels.iter().try_fold(dungeon.clone(), |dungeon, level| {
+        let open = open_cells(&dungeon, level, None);
+        Ok(adopt_cells(&dungeon, level.z, &open)?.dungeon)
+    })
+}
+
 /// Makes rooms and links of the open cells of a level.
 fn adopt_cells(dungeon: &Dungeon, z: i32, open: &BitGrid) -> Result<Made, EditError> {
     let level = dungeon.level(z).ok_or(EditError::NoSuchLevel(z))?;

@@ -19,6 +19,7 @@ mod delete;
 mod discover;
 mod door;
 mod error;
+mod filling;
 mod floor_shape;
 mod links;
 mod made;
@@ -48,6 +49,7 @@ pub use delete::delete_room;
 pub use discover::{discover_all, discover_link, undiscovered_links};
 pub use door::{DoorChange, set_door};
 pub use error::EditError;
+pub use filling::Filling;
 pub use floor_shape::FloorShape;
 pub use move_room::{move_room, snap_to_grid};
 pub use paint::{Patch, paint};
@@ -94,5 +96,7 @@ mod action_tests;
 mod content_tests;
 #[cfg(test)]
 mod drawing_tests;
+#[cfg(test)]
+mod filling_tests;
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::error::JournalError;
 use super::shelved::ShelvedEdit;
 use crate::dungeon::{Dungeon, Pin, ProvenanceInput};
-use crate::edit::Edit;
+use crate::edit::{Edit, Filling};
 use crate::error::Error;
 use crate::field;
 use crate::format::json;
@@ -84,6 +84,31 @@ impl RollEntry {
     pub fn with_pins_of(self, dungeon: &Dungeon) -> Self {
         let provenance = &dungeon.provenance;
         Self { pins: provenance.pins.clone(), pins_size: provenance.pins_size, ..self }
+    }
+
+    /// The same roll round everything that a map has: *Fill the rest*, for maps without a recipe. Fields that
+    /// leave no space for it are changed. Pins hold what edits made so far, so that none is applied again.
+    ///
+    /// # Errors
+    /// When the map cannot be adopted, or the recipe is none.
+    ///
+    /// ```
+    /// use undercroft::format::text;
+    /// use undercroft::journal::{JournalState, JournalEntry, JournalStep, RollEntry};
+    ///
+    /// let map = "##########\n#....#...#\n#....+...#\n#....#...#\n##########\n";
+    /// let drawn = text::read(map).expect("the text is a map");
+    /// let roll = RollEntry::preset("crypt", 4).filling(&drawn)?;
+    /// let mut state = JournalState::default();
+    /// state.step(&JournalEntry { step: JournalStep::Roll(Box::new(roll)), gesture: None }, u64::MAX)?;
+    /// let filled = state.dungeon.expect("a roll gives a dungeon");
+    /// assert!(drawn.rooms.iter().all(|room| filled.rooms.iter().any(|other| other.floor == room.floor)));
+    /// # Ok::<(), undercroft::journal::JournalError>(())
+    /// ```
+    pub fn filling(mut self, dungeon: &Dungeon) -> Result<Self, JournalError> {
+        let filling = Filling::new(dungeon, &self.recipe()?)?;
+        self.set.extend(filling.set.into_iter().map(|(key, value)| (key.to_owned(), value.to_json())));
+        Ok(Self { pins: filling.pins, pins_size: filling.pins_size, fresh: true, ..self })
     }
 
     /// Its recipe, checked.

@@ -158,6 +158,7 @@ impl RoundPins<'_> {
             may_grow: recipe.method.size().is_none() && recipe.mask.is_none(),
             spots: &spots,
             left_out,
+            needed: &self.needed_rooms(),
         };
         let pinned = pin_layout(plain.clone(), &task, meter).map_err(Error::from)?;
         place::report_placed(&pinned.layout, meter);
@@ -178,6 +179,16 @@ impl RoundPins<'_> {
         }
         let layout = pinned.layout;
         Ok(Blueprint { plan: None, layout, routes: routed.routes, places: plan.is_some().then_some(places) })
+    }
+
+    /// The rooms of the plain layout with the entrance or stairs.
+    fn needed_rooms(&self) -> BTreeSet<usize> {
+        let of_plan = self.plan.iter().flat_map(|plan| {
+            let stairs = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs);
+            stairs.flat_map(|link| link.rooms).chain([plan.gate])
+        });
+        let of_layout = self.plain.stairs.iter().flatten().copied().chain(self.plain.gate.map(|gate| gate.room));
+        of_plan.chain(of_layout).map(RoomId::index).collect()
     }
 
     /// Routes round pins. A link that finds no path any more comes first the next time.

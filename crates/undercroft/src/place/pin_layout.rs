@@ -63,6 +63,7 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
         of_pin.insert(pin.id, at);
     }
     let pinned: Vec<bool> = (0..rooms.len()).map(|at| of_pin.values().any(|&room| room == at)).collect();
+    let surplus = if task.is_house { 0 } else { drop_surplus(&mut rooms, &pinned, plain.rooms.len(), task) };
     let mut dropped = 0;
     for &at in task.left_out.iter().filter(|&&at| !pinned[at]) {
         rooms[at] = None;
@@ -95,7 +96,7 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
     }
     move_to_stairs(&mut rooms, &mut is_moved, &pinned, &mut space, plain.module_grid, task, meter)?;
     if dropped > 0 {
-        let wanted = rooms.len();
+        let wanted = rooms.len() - surplus;
         warnings.push(format!(
             "rooms.count: {} of {wanted} rooms have a place beside those that are pinned.",
             wanted - dropped
@@ -103,6 +104,37 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
     }
     let links = PinnedCorridors::new(size, task.pins);
     Ok(renumbered(plain, rooms, &is_moved, of_pin, &links, size, warnings))
+}
+
+/// Drops rooms of the plain placement where pins that take no room's place make more than it has: a level of a plan may have
+/// fewer rooms than pins. Those nearest to a pin go, but for the last of a level, the room of the entrance and those with
+/// stairs. Returns how many went.
+fn drop_surplus(rooms: &mut [Option<Placement>], pinned: &[bool], wanted: usize, task: &PinTask) -> usize {
+    let surplus = rooms.len() - wanted;
+    if surplus == 0 {
+        return 0;
+    }
+    let centers: Vec<Cell> =
+        rooms.iter().zip(pinned).filter(|(_, pinned)| **pinned).flat_map(|(room, _)| room).map(center).collect();
+    let far = |room: &Placement| centers.iter().map(|&pin| center(room).manhattan(pin)).min();
+    let is_free = |at: &usize| !pinned[*at] && !task.left_out.contains(at) && !task.needed.contains(at);
+    let free = (0..rooms.len()).filter(is_free);
+    let mut free: Vec<(Option<i32>, usize)> = free.filter_map(|at| Some((far(rooms[at].as_ref()?), at))).collect();
+    free.sort_unstable();
+    let mut went = 0;
+    for (_, at) in free {
+        let z = rooms[at].as_ref().map(|room| room.z);
+        let of_level = rooms.iter().flatten().filter(|room| Some(room.z) == z).count();
+        if went < surplus && of_level > 1 {
+            rooms[at] = None;
+            went += 1;
+        }
+    }
+    went
+}
+
+fn center(room: &Placement) -> Cell {
+    room.bounds.center()
 }
 
 /// What some room of a storey is in its house.

@@ -26,4 +26,6 @@ pub struct PinTask<'a> {
     pub spots: &'a [Option<[i32; 3]>],
     /// Rooms of the plain layout that get no place.
     pub left_out: &'a BTreeSet<usize>,
+    /// Rooms of the plain layout that the others cannot do without: that of the entrance, and those with stairs.
+    pub needed: &'a BTreeSet<usize>,
 }
