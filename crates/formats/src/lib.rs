@@ -25,6 +25,8 @@ mod page_count;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
+mod pin_cells;
+#[cfg(any(feature = "tiled", feature = "ldtk"))]
 mod pin_ticks;
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
 mod player_edition;

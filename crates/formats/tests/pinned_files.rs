@@ -1,6 +1,7 @@
 //! Pins in files of map editors: they come back as they went, and other programs still read the files.
 
-use undercroft::dungeon::{Dungeon, LinkId, Pin, PinAuthor, RoomId};
+use undercroft::dungeon::{Dungeon, LinkId, Pin, PinAuthor, PinnedCell, RoomId};
+use undercroft::grid::Cell;
 use undercroft::pin::PinMaker;
 use undercroft::seed::Stream;
 use undercroft::verify::verify;
@@ -26,6 +27,10 @@ fn some_pins(dungeon: &Dungeon, stream: &mut Stream) -> Vec<Pin> {
     }
     let room = &dungeon.rooms[stream.below(dungeon.rooms.len() as u32) as usize];
     maker.pin_cells(room.z, room.bounds());
+    let level = &dungeon.levels[stream.below(dungeon.levels.len() as u32) as usize];
+    let single = |cell| PinnedCell { cell, terrain: None, ground: Some(level.ground_at(cell)) };
+    let odd: Vec<PinnedCell> = level.size().cells().filter(|_| stream.below(90) == 0).map(single).collect();
+    maker.pin_single_cells(level.z, odd);
     if stream.below(2) == 0 {
         maker.pin_entrance();
         maker.pin_name();
@@ -71,6 +76,121 @@ fn ldtk2_reads_projects_with_pins() {
         let lines = field.value.as_ref().and_then(|value| value.as_array()).unwrap();
         assert_eq!(lines.len(), dungeon.provenance.pins.len());
     }
+}
+
+/// The layer of a level in a map of Tiled, as JSON.
+fn tiled_layer<'a>(map: &'a mut serde_json::Value, name: &str) -> Option<&'a mut serde_json::Value> {
+    let layers = map["layers"][0]["layers"].as_array_mut().unwrap();
+    layers.iter_mut().find(|layer| layer["name"] == name && layer["type"] == "tilelayer")
+}
+
+/// The layer of the first level in a project of LDtk.
+fn ldtk_layer<'a>(project: &'a mut serde_json::Value, name: &str) -> Option<&'a mut serde_json::Value> {
+    let layers = project["levels"][0]["layerInstances"].as_array_mut().unwrap();
+    layers.iter_mut().find(|layer| layer["__identifier"] == name)
+}
+
+/// The crypt of a seed with pins of two single cells, and the cells.
+fn with_cells(seed: u64) -> (Dungeon, [Cell; 2]) {
+    let mut dungeon = crypt(seed);
+    let bounds = dungeon.rooms[1].bounds();
+    let cells = [bounds.min(), bounds.min() + Cell::new(1, 1)];
+    let mut maker = PinMaker::new(&dungeon);
+    let level = &dungeon.levels[0];
+    maker
+        .pin_single_cells(0, cells.map(|cell| PinnedCell { cell, terrain: Some(level.at(cell)), ground: None }).into());
+    dungeon.provenance.pins = maker.finish();
+    (dungeon, cells)
+}
+
+fn cells_of(dungeon: &Dungeon) -> Vec<PinnedCell> {
+    let pins = dungeon.provenance.pins.iter();
+    pins.filter_map(|pin| if let Pin::Cells(pin) = pin { Some(pin) } else { None })
+        .flat_map(|pin| pin.cells())
+        .collect()
+}
+
+#[test]
+fn cells_painted_on_the_layer_pinned_are_pinned_and_erased_ones_are_not() {
+    let (dungeon, [first, second]) = with_cells(2);
+    let size = dungeon.levels[0].size();
+    let other = second + Cell::new(1, 0);
+    for name in ["tmj", "ldtk"] {
+        let paint = |text: String| {
+            let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+            let layer = if name == "ldtk" { ldtk_layer(&mut file, "Pinned") } else { tiled_layer(&mut file, "Pinned") };
+            let layer = layer.unwrap_or_else(|| panic!("{name} has the layer"));
+            let values = layer[if name == "ldtk" { "intGridCsv" } else { "data" }].as_array_mut().unwrap();
+            assert_eq!(values.iter().filter(|value| value.as_u64() != Some(0)).count(), 2, "{name}");
+            values.swap(size.id(first), size.id(other));
+            file.to_string()
+        };
+        let edited = edited(name, &dungeon, paint);
+        let cells: Vec<Cell> = cells_of(&edited).iter().map(|pinned| pinned.cell).collect();
+        assert_eq!(cells, [second, other], "{name}");
+        let authors: Vec<PinAuthor> = edited.provenance.pins.iter().map(Pin::author).collect();
+        assert_eq!(authors, vec![PinAuthor::User; authors.len()], "{name}");
+        assert!(verify(&edited).is_sound(), "{name}: {:?}", verify(&edited).flaws);
+        assert_eq!(edited.provenance.pins_size, dungeon.provenance.pins_size, "{name}");
+    }
+}
+
+#[test]
+fn a_file_without_pinned_cells_has_no_layer_for_them_and_takes_one_that_a_person_adds() {
+    let dungeon = crypt(2);
+    let cell = dungeon.rooms[1].bounds().min();
+    let at = dungeon.levels[0].size().id(cell);
+    let add = |text: String| {
+        let mut map: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert!(tiled_layer(&mut map, "Pinned").is_none());
+        let mut layer = tiled_layer(&mut map, "Walls").unwrap().clone();
+        (layer["name"], layer["id"]) = ("pinned".into(), 9_999.into());
+        let gids = layer["data"].as_array_mut().unwrap();
+        gids.iter_mut().for_each(|gid| *gid = 0.into());
+        gids[at] = 3.into();
+        map["layers"][0]["layers"].as_array_mut().unwrap().push(layer);
+        map.to_string()
+    };
+    let edited = edited("tmj", &dungeon, add);
+    assert_eq!(cells_of(&edited).iter().map(|pinned| pinned.cell).collect::<Vec<_>>(), [cell]);
+    assert_eq!(edited.levels, dungeon.levels, "the layer shows no terrain");
+    let project = self::edited("ldtk", &dungeon, |text| {
+        let mut project: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert!(ldtk_layer(&mut project, "Pinned").is_none());
+        text
+    });
+    assert_eq!(cells_of(&project), []);
+}
+
+#[test]
+fn foreign_readers_see_the_layer_of_pinned_cells() {
+    let (dungeon, cells) = with_cells(3);
+    let size = dungeon.levels[0].size();
+    let files = ldtk::write(&dungeon, &ldtk::LdtkOptions::default()).unwrap();
+    let project: ldtk2::Ldtk = serde_json::from_slice(&files[0].bytes).unwrap();
+    let mut layers = project.levels[0].layer_instances.iter().flatten();
+    let layer = layers.find(|layer| layer.identifier == "Pinned").unwrap();
+    let painted = |values: &[i64]| {
+        size.cells().zip(values.to_vec()).filter(|(_, value)| *value != 0).map(|(cell, _)| cell).collect::<Vec<_>>()
+    };
+    assert_eq!(painted(&layer.int_grid_csv), cells);
+    let def = project.defs.layers.iter().find(|def| def.uid == layer.layer_def_uid).unwrap();
+    assert_eq!((def.identifier.as_str(), def.int_grid_values[0].value), ("Pinned", 1));
+    let format = by_name("tmx").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for file in format.export(&dungeon, &Options::new(format)).unwrap().files {
+        std::fs::write(folder.path().join(&file.name), &file.bytes).unwrap();
+    }
+    let file = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let file = file.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "tmx")).unwrap();
+    let map = tiled::Loader::new().load_tmx_map(file).unwrap();
+    let group = map.get_layer(0).unwrap();
+    let group = group.as_group_layer().unwrap();
+    let layer = group.layers().find(|layer| layer.name == "Pinned").unwrap();
+    assert!(!layer.visible, "it is hidden at first");
+    let tiles = layer.as_tile_layer().unwrap();
+    let marked: Vec<Cell> = size.cells().filter(|cell| tiles.get_tile(cell.x, cell.y).is_some()).collect();
+    assert_eq!(marked, cells);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::wire::{
     TilesetDef,
 };
 use super::{TILESET_UID, fields};
+use crate::pin_cells;
 use undercroft::dungeon::{DoorKind, DoorState, Fallback, Ground, Mount, Role, SpawnKind, Terrain};
 use undercroft::format::json::LinkFileKind;
 use undercroft_grid::Dir;
@@ -16,10 +17,13 @@ use undercroft_grid::Dir;
 /// The group of impassable terrain, and of terrain to walk on.
 const GROUPS: [(u32, &str); 2] = [(1, "Solid"), (2, "Open")];
 
-/// All definitions, for tiles of a size and features of some kinds.
-pub(super) fn definitions(tile: u32, tileset: TilesetDef, kinds: Vec<String>) -> Definitions {
+/// The colour of pinned cells.
+const PIN_COLOR: u32 = 0xd0_7a_2e;
+
+/// All definitions, for some layers, tiles of a size and features of some kinds.
+pub(super) fn definitions(layers: &[Layer], tile: u32, tileset: TilesetDef, kinds: Vec<String>) -> Definitions {
     Definitions {
-        layers: Layer::ALL.map(|which| layer(which, tile)).into(),
+        layers: layers.iter().map(|&which| layer(which, tile)).collect(),
         entities: Kind::ALL.map(|kind| entity(kind, tile, &kinds)).into(),
         tilesets: vec![tileset],
         enums: vec![
@@ -55,6 +59,7 @@ fn layer(which: Layer, tile: u32) -> LayerDef {
             Layer::Tiles => "How the dungeon looks. Nothing is read from it.",
             Layer::Terrain => "What the cells are made of. This is what is read back.",
             Layer::Ground => "What lies on the floor. This is read back, too.",
+            Layer::Pinned => "Single cells that new rolls keep as they are.",
         }),
         ui_color: (),
         grid_size: tile,
@@ -79,11 +84,12 @@ fn layer(which: Layer, tile: u32) -> LayerDef {
         int_grid_values: match which {
             Layer::Terrain => int_grid_values(),
             Layer::Ground => ground_values(),
+            Layer::Pinned => pinned_values(),
             Layer::Entities | Layer::Tiles => Vec::new(),
         },
         int_grid_values_groups: match which {
             Layer::Terrain | Layer::Ground => groups(),
-            Layer::Entities | Layer::Tiles => Vec::new(),
+            Layer::Entities | Layer::Tiles | Layer::Pinned => Vec::new(),
         },
         auto_rule_groups: [],
         auto_source_layer_def_uid: (),
@@ -122,6 +128,10 @@ fn ground_values() -> Vec<IntGridValueDef> {
         }
     };
     Ground::WORDS.iter().map(value).collect()
+}
+
+fn pinned_values() -> Vec<IntGridValueDef> {
+    vec![IntGridValueDef { value: 1, identifier: pin_cells::NAME, color: hex(PIN_COLOR), tile: None, group_uid: 0 }]
 }
 
 fn groups() -> Vec<IntGridValueGroupDef> {

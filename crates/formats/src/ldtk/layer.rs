@@ -1,5 +1,8 @@
 //! The layers of a level.
 
+use crate::pin_cells::{self, pinned_cells};
+use undercroft::dungeon::Dungeon;
+
 /// The layers, the first one on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layer {
@@ -7,11 +10,16 @@ pub(super) enum Layer {
     Tiles,
     Terrain,
     Ground,
+    Pinned,
 }
 
 impl Layer {
-    /// All layers, the first one on top.
-    pub const ALL: [Self; 4] = [Self::Entities, Self::Tiles, Self::Ground, Self::Terrain];
+    /// The layers of a dungeon, the first one on top; that of pinned cells only where there are some.
+    pub fn of(dungeon: &Dungeon) -> Vec<Self> {
+        let has_pinned = dungeon.levels.iter().any(|level| !pinned_cells(dungeon, level).is_empty());
+        let pinned = has_pinned.then_some(Self::Pinned);
+        [Self::Entities].into_iter().chain(pinned).chain([Self::Tiles, Self::Ground, Self::Terrain]).collect()
+    }
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -20,6 +28,7 @@ impl Layer {
             Self::Tiles => "Tiles",
             Self::Terrain => "Terrain",
             Self::Ground => "Ground",
+            Self::Pinned => pin_cells::NAME,
         }
     }
 
@@ -28,7 +37,7 @@ impl Layer {
         match self {
             Self::Entities => "Entities",
             Self::Tiles => "Tiles",
-            Self::Terrain | Self::Ground => "IntGrid",
+            Self::Terrain | Self::Ground | Self::Pinned => "IntGrid",
         }
     }
 

@@ -7,6 +7,7 @@ use super::layer::Layer;
 use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, OWN_LEVEL_FIELDS};
 use super::wire::{FieldInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 use super::{BACKGROUND, GENERATOR, TILESET_UID, defs};
+use crate::pin_cells::pinned_cells;
 use crate::tileset::{self, Blob, COLUMNS, TileId, tiling_metered};
 use undercroft::dungeon::{Dungeon, Level, Provenance, ProvenanceInput};
 use undercroft_draw::WorkMeter;
@@ -53,7 +54,10 @@ impl Levels<'_> {
             shown_bg_pos: (),
             external_rel_path: (),
             field_instances: self.fields(level, position == 0),
-            layer_instances: Layer::ALL.map(|layer| self.layer(layer, position, level)).into(),
+            layer_instances: Layer::of(self.dungeon)
+                .into_iter()
+                .map(|layer| self.layer(layer, position, level))
+                .collect(),
             neighbours: self.neighbours(level.z),
         }
     }
@@ -80,11 +84,12 @@ impl Levels<'_> {
             layer_def_uid: layer.uid(),
             px_offset_x: 0,
             px_offset_y: 0,
-            visible: true,
+            visible: layer != Layer::Pinned,
             optional_rules: [],
             int_grid_csv: match layer {
                 Layer::Terrain => terrain(level),
                 Layer::Ground => ground(level),
+                Layer::Pinned => pinned(self.dungeon, level),
                 Layer::Entities | Layer::Tiles => Vec::new(),
             },
             auto_layer_tiles: [],
@@ -173,6 +178,12 @@ fn terrain(level: &Level) -> Vec<u8> {
 
 fn ground(level: &Level) -> Vec<u8> {
     level.size().cells().map(|cell| level.ground_at(cell).code()).collect()
+}
+
+/// 1 for each cell that is pinned by itself.
+fn pinned(dungeon: &Dungeon, level: &Level) -> Vec<u8> {
+    let cells = pinned_cells(dungeon, level);
+    level.size().cells().map(|cell| u8::from(cells.contains(&cell))).collect()
 }
 
 /// A name that LDtk keeps as it is: letters, digits and underscores.

@@ -31,6 +31,7 @@ pub use self::read::read;
 
 use self::entities::Entities;
 use self::iid::Iids;
+use self::layer::Layer;
 use self::level::Levels;
 use self::schema::{FIRST_LEVEL, TILESET_UID};
 use self::wire::{Header, Project, TileData, TilesetDef};
@@ -155,7 +156,12 @@ fn project(dungeon: &Dungeon, tileset: &Tileset, image: &str, meter: &WorkMeter)
         tutorial_desc: (),
         custom_commands: [],
         flags: [],
-        defs: defs::definitions(tile, tileset_def(tileset, image), feature_word::feature_words(dungeon)),
+        defs: defs::definitions(
+            &Layer::of(dungeon),
+            tile,
+            tileset_def(tileset, image),
+            feature_word::feature_words(dungeon),
+        ),
         levels,
         worlds: [],
         dummy_world_iid: iids.world(),

@@ -1,10 +1,11 @@
 //! The levels of a map: what its tiles show.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use undercroft_grid::{Cell, Grid};
 
 use super::map_file::{Content, Fault, Layer, Map, MapPosition, Object, Properties, TileNote, Tiles, Tileset};
+use crate::pin_cells;
 use crate::tileset::{DoorLook, Tile};
 use undercroft::dungeon::{Ground, Level, Surround, Terrain};
 use undercroft::format::decode;
@@ -24,6 +25,8 @@ pub(super) struct MapLevel {
     pub objects: Vec<Object>,
     /// The objects on layers called Features.
     pub features: Vec<Object>,
+    /// The cells with tiles on the layer of pinned ones, where there is one.
+    pub pinned: Option<BTreeSet<Cell>>,
     /// Width and height of a tile. [Unit: pixels]
     pub tile: [i64; 2],
     pub spot: MapPosition,
@@ -84,7 +87,7 @@ impl Floor {
     ) -> Result<MapLevel, Fault> {
         let z = decode::height(self.properties.whole("level").unwrap_or(0))
             .map_err(|problem| self.spot.fault(format!("level: {problem}")))?;
-        let Sorted { tiles, objects, features } = Sorted::from_layers(self.layers);
+        let Sorted { tiles, objects, features, pinned } = Sorted::from_layers(self.layers);
         if !tiles.iter().any(|(name, layer)| meanings.shows(name, layer)) {
             return Err(self.spot.fault(meanings.nothing_known()));
         }
@@ -104,7 +107,8 @@ impl Floor {
         looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
         let name = self.properties.text("level_name").unwrap_or_default().to_owned();
         let surround = self.properties.text("surround").and_then(Surround::named).unwrap_or_default();
-        Ok(MapLevel { z, name, surround, terrain, ground, looks, objects, features, tile, spot: self.spot })
+        let spot = self.spot;
+        Ok(MapLevel { z, name, terrain, ground, surround, looks, objects, features, pinned, tile, spot })
     }
 }
 
@@ -115,6 +119,8 @@ struct Sorted {
     tiles: Vec<(String, Tiles)>,
     objects: Vec<Object>,
     features: Vec<Object>,
+    /// The cells of the layer of pinned ones, which shows no terrain.
+    pinned: Option<BTreeSet<Cell>>,
 }
 
 impl Sorted {
@@ -128,6 +134,11 @@ impl Sorted {
         for layer in layers {
             match layer.content {
                 Content::Group(layers) => self.add(layers),
+                Content::Tiles(grid) if is_pinned(&layer.name) => self.pin(&grid),
+                Content::Chunks(chunks) if is_pinned(&layer.name) => {
+                    self.pinned.get_or_insert_default();
+                    chunks.iter().for_each(|chunk| self.pin(chunk));
+                }
                 Content::Tiles(grid) => self.tiles.push((layer.name, grid)),
                 Content::Chunks(chunks) => {
                     self.tiles.extend(chunks.into_iter().map(|chunk| (layer.name.clone(), chunk)));
@@ -141,6 +152,19 @@ impl Sorted {
             }
         }
     }
+
+    /// Takes the cells of a layer of pinned ones.
+    fn pin(&mut self, layer: &Tiles) {
+        let [left, top] = layer.at.map(|at| at as i32);
+        let painted = (0..).zip(&layer.gids).filter(|(_, gid)| **gid != 0);
+        let columns = layer.columns.max(1);
+        let cell = |at: usize| Cell::new(left + (at % columns) as i32, top + (at / columns) as i32);
+        self.pinned.get_or_insert_default().extend(painted.map(|(at, _)| cell(at)));
+    }
+}
+
+fn is_pinned(layer: &str) -> bool {
+    layer.trim().eq_ignore_ascii_case(pin_cells::NAME)
 }
 
 /// How far east and south a layer has tiles: a level grows when a user paints beyond its end.

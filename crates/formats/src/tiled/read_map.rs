@@ -12,6 +12,7 @@ use super::map_level::{MapLevel, storeys};
 use super::read_contents::Contents;
 use super::rooms::Rooms;
 use super::shape::steps;
+use crate::pin_cells;
 use crate::pin_ticks::{PinSubject, PinTicks};
 use undercroft::dungeon::{
     DoorId, Dungeon, Entrance, Level, Link, LinkId, Marker, MarkerKind, Provenance, RoomId, Stub, Window,
@@ -66,6 +67,8 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
     insert(&feature_spots, PinSubject::Feature);
     insert(&spawn_spots, PinSubject::Spawn);
     ticks.settle(&mut dungeon);
+    let painted = floors.into_iter().filter_map(|storey| Some((storey.z, storey.pinned?))).collect();
+    pin_cells::settle(&mut dungeon, &painted);
     Ok(dungeon)
 }
 

@@ -4,6 +4,7 @@
 //! map                      properties: seed, recipe, entrance, goal, hook, groups …
 //!   Level 0   (group)      properties: level, width, height
 //!     Floor, Ground, Walls, Doors  tiles; Ground only where something lies on the floor
+//!     Pinned               tiles on single cells that are pinned, where there are any
 //!     Rooms, Doors, Links, Stairs, Features, Spawns, Markers, Collision      objects
 //!   Level -1  (group)
 //! ```
@@ -18,8 +19,9 @@ use super::contents::story_properties;
 use super::entities::Desk;
 use super::map_file::{Content, Layer, Map, MapPosition, Object, Properties, Tiles, json_text};
 use super::tileset_map::Skin;
+use crate::pin_cells::{self, pinned_cells};
 use crate::pin_ticks::pinned_things;
-use crate::tileset::{Layers, TileId, tiling_metered};
+use crate::tileset::{FloorLook, Layers, Shade, Tile, TileId, tiling_metered};
 use undercroft::dungeon::{Dungeon, Level, Surround, Terrain};
 use undercroft_draw::WorkMeter;
 
@@ -145,6 +147,7 @@ impl Composer<'_> {
         if level.ground.is_some() {
             layers.insert(1, self.tiles("Ground", &tiles, |cell| cell.ground));
         }
+        layers.extend(self.pinned(level));
         let properties = Properties::default()
             .with("height", level.size().height())
             .with("level", level.z)
@@ -177,6 +180,21 @@ impl Composer<'_> {
             row.iter_mut().zip(tiles).for_each(|(gid, tile)| *gid = self.skin.gid(of(tile)));
         }
         self.layer(name, Content::Tiles(Tiles { at: [0, 0], columns: self.columns, gids }), true)
+    }
+
+    /// The layer of pinned cells, hidden at first; `None` where there are none, or the tileset has no floor to mark them
+    /// with.
+    fn pinned(&mut self, level: &Level) -> Option<Layer> {
+        let cells = pinned_cells(self.dungeon, level);
+        let mark = self.skin.gid(Some(Tile::Floor(FloorLook { texture: 0, shade: Shade::None }).id()));
+        if cells.is_empty() || mark == 0 {
+            return None;
+        }
+        let mut gids = vec![0; self.columns * self.rows];
+        for cell in cells {
+            gids[cell.y as usize * self.columns + cell.x as usize] = mark;
+        }
+        Some(self.layer(pin_cells::NAME, Content::Tiles(Tiles { at: [0, 0], columns: self.columns, gids }), false))
     }
 
     /// A layer of objects; those without a number get the next free ones.

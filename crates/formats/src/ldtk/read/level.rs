@@ -1,14 +1,15 @@
 //! Levels: their terrain, and where their entities are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use undercroft_grid::{Grid, MAX_SIDE, Rect};
+use undercroft_grid::{Cell, Grid, MAX_SIDE, Rect};
 
 use super::fields::Fields;
 use super::file::{DefsFile, EntityFile, LayerFile, LevelFile, SEPARATE};
 use crate::ldtk::enums::Worded;
 use crate::ldtk::layer::Layer;
 use crate::ldtk::schema::Kind;
+use crate::pin_cells::PaintedCells;
 use undercroft::dungeon::{Ground, Level, Surround, Terrain};
 use undercroft::format::decode;
 use undercroft::format::json::path::{Fault, Path};
@@ -36,13 +37,14 @@ impl Item<'_> {
     }
 }
 
-/// Reads one level; `taken` cells of the file's limit belong to others. Its entities join the others.
+/// Reads one level; `taken` cells of the file's limit belong to others. Its entities and pinned cells join the others.
 pub(super) fn level<'a>(
     file: &'a LevelFile,
     path: &Path,
     defs: &DefsFile,
     taken: usize,
     items: &mut Vec<Item<'a>>,
+    painted: &mut PaintedCells,
 ) -> Result<Level, Fault> {
     let z = height(file, path)?;
     let fields = Fields::new(&file.field_instances, path);
@@ -61,6 +63,9 @@ pub(super) fn level<'a>(
     if let Some(i) = lying {
         level.set_ground(ground(&layers[i], &path.clone().index(i), defs, &level.terrain)?);
     }
+    if let Some(cells) = pinned(layers, &path, &level)? {
+        painted.insert(z, cells);
+    }
     level.name = name;
     level.surround = Surround::named(&surround).unwrap_or_default();
     Ok(level)
@@ -73,9 +78,9 @@ fn height(file: &LevelFile, path: &Path) -> Result<i32, Fault> {
 /// The IntGrid layer with our name, or the only one.
 fn terrain_layer<'a>(layers: &'a [LayerFile], path: &Path) -> Result<(usize, &'a LayerFile), Fault> {
     let wanted = Layer::Terrain;
-    // What lies on the floor is a grid too, and no terrain.
-    let is_grid =
-        |layer: &LayerFile| layer.layer_type == wanted.layer_type() && layer.identifier != Layer::Ground.name();
+    // What lies on the floor is a grid too, and what is pinned; both are no terrain.
+    let is_other = |name: &str| [Layer::Ground, Layer::Pinned].iter().any(|layer| layer.name() == name);
+    let is_grid = |layer: &LayerFile| layer.layer_type == wanted.layer_type() && !is_other(&layer.identifier);
     let grids: Vec<_> = layers.iter().enumerate().filter(|(_, layer)| is_grid(layer)).collect();
     let named = grids.iter().find(|(_, layer)| layer.identifier == wanted.name());
     match (named, grids.as_slice()) {
@@ -141,6 +146,18 @@ fn ground(layer: &LayerFile, path: &Path, defs: &DefsFile, terrain: &Grid<Terrai
     let mut ground = Grid::from_values(size, cells);
     size.cells().filter(|&cell| terrain[cell].is_massive()).for_each(|cell| ground[cell] = Ground::Bare);
     Ok(ground)
+}
+
+/// The cells that are painted on the layer of pinned ones, where there is one.
+fn pinned(layers: &[LayerFile], path: &Path, level: &Level) -> Result<Option<BTreeSet<Cell>>, Fault> {
+    let is_pinned = |layer: &&LayerFile| layer.identifier == Layer::Pinned.name() && !layer.int_grid_csv.is_empty();
+    let Some(i) = layers.iter().position(|layer| is_pinned(&layer)) else { return Ok(None) };
+    let (size, values) = (level.size(), &layers[i].int_grid_csv);
+    if values.len() != size.area() {
+        let problem = format!("need {} values, one for each cell of {size}, got {}", size.area(), values.len());
+        return Err(path.clone().index(i).key("intGridCsv").fault(problem));
+    }
+    Ok(Some(size.cells().zip(values).filter(|(_, value)| **value != 0).map(|(cell, _)| cell).collect()))
 }
 
 fn terrain_called(name: &str) -> Option<Terrain> {

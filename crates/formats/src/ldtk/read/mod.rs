@@ -21,6 +21,7 @@ use self::fields::Fields;
 use self::file::{HeaderFile, LevelFile, ProjectFile};
 use self::level::Item;
 use super::schema::Kind;
+use crate::pin_cells::{self, PaintedCells};
 use crate::pin_ticks::{PinSubject, PinTicks};
 use crate::room_notes::NewIds;
 use undercroft::dungeon::{
@@ -48,7 +49,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
 
 fn dungeon(project: &ProjectFile) -> Result<Dungeon, Fault> {
     let (files, path) = levels_of(project)?;
-    let (levels, items) = levels(project, files, &path)?;
+    let (levels, items, painted) = levels(project, files, &path)?;
     let mut dungeon = Dungeon::bare("", levels);
     let is_ours = origin(&mut dungeon, files, &path)?;
     if !is_ours && !items.iter().any(|item| matches!(item.kind, Kind::Room | Kind::Door)) {
@@ -58,6 +59,7 @@ fn dungeon(project: &ProjectFile) -> Result<Dungeon, Fault> {
     let sources = furnish(&mut dungeon, &items)?;
     check::check(&dungeon).map_err(|fault| sources.locate(&fault, &path))?;
     sources.ticks.settle(&mut dungeon);
+    pin_cells::settle(&mut dungeon, &painted);
     Ok(dungeon)
 }
 
@@ -78,18 +80,19 @@ fn levels<'a>(
     project: &ProjectFile,
     files: &'a [LevelFile],
     path: &Path,
-) -> Result<(Vec<Level>, Vec<Item<'a>>), Fault> {
+) -> Result<(Vec<Level>, Vec<Item<'a>>, PaintedCells), Fault> {
     let (mut levels, mut items, mut taken): (Vec<Level>, _, _) = (Vec::new(), Vec::new(), 0);
+    let mut painted = PaintedCells::new();
     for (i, file) in files.iter().enumerate() {
         let path = path.clone().index(i);
-        let level = level::level(file, &path, &project.defs, taken, &mut items)?;
+        let level = level::level(file, &path, &project.defs, taken, &mut items, &mut painted)?;
         if levels.iter().any(|other| other.z == level.z) {
             return Err(path.key("worldDepth").fault(format!("there are two levels at the depth {}", level.z)));
         }
         taken += level.size().area();
         levels.push(level);
     }
-    Ok((levels, items))
+    Ok((levels, items, painted))
 }
 
 /// What tells of the whole dungeon: the fields of the first level that has them. Says whether a writer of ours filled
