@@ -7,7 +7,7 @@ use undercroft::share::SharedWork;
 
 use super::options::Edition;
 
-/// The note with the pins, as a share link holds them: deflated, and at most as long as a link.
+/// The note with the pins, as a share link holds them: deflated, at most 64 kB.
 const PINS: &str = "Pins";
 /// The note with the number of pins that take more than that.
 const PINS_LEFT_OUT: &str = "Pins left out";
@@ -57,7 +57,7 @@ fn all_metadata(dungeon: &Dungeon) -> Vec<Metadata> {
 fn pins_note(dungeon: &Dungeon) -> Metadata {
     let seed = dungeon.provenance.seed.clone();
     let roll = RollEntry { seed, ..RollEntry::default() }.with_pins_of(dungeon);
-    match SharedWork::new(roll, Vec::new(), dungeon).link() {
+    match SharedWork::new(roll, Vec::new(), dungeon).note() {
         Ok(text) => Metadata { keyword: PINS.to_owned(), text },
         Err(_) => Metadata { keyword: PINS_LEFT_OUT.to_owned(), text: dungeon.provenance.pins.len().to_string() },
     }
@@ -95,7 +95,7 @@ impl NotedPins {
         let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
         let left_out = text(PINS_LEFT_OUT).and_then(|count| count.parse().ok()).unwrap_or(0);
         let Some(code) = text(PINS) else { return Ok(Self { left_out, ..Self::default() }) };
-        let roll = SharedWork::read(code).map_err(|error| error.to_string())?.roll;
+        let roll = SharedWork::read_note(code).map_err(|error| error.to_string())?.roll;
         let list = serde_json::to_string(&roll.pins).map_err(|error| error.to_string())?;
         let pins = json::read_pins(&list).map_err(|error| error.problem().to_owned())?;
         Ok(Self { pins, size: roll.pins_size, left_out })
@@ -123,7 +123,7 @@ mod tests {
     fn pinned(count: u32) -> Dungeon {
         let mut dungeon = undercroft::generate("small-dungeon", 7).unwrap();
         let mut stream = Stream::new(7, "pins");
-        let mut name = || (0..20).map(|_| char::from(b'a' + stream.below(26) as u8)).collect::<String>();
+        let mut name = || (0..40).map(|_| char::from(b'a' + stream.below(26) as u8)).collect::<String>();
         let pin = |id: u32| Pin::Name(NamePin { id: PinId(id), name: name(), by: PinAuthor::User });
         dungeon.provenance.pins = (1..=count).map(pin).collect();
         dungeon.provenance.pins_size = Some([48, 32]);
@@ -133,8 +133,10 @@ mod tests {
     #[test]
     fn pins_that_fit_travel_in_the_notes_and_others_are_counted() {
         let noted = |dungeon: &Dungeon| NotedPins::from_notes(&png_metadata(dungeon, Edition::GameMaster)).unwrap();
-        let (few, many) = (pinned(200), pinned(4_000));
+        let (few, many) = (pinned(1_500), pinned(4_000));
         assert_eq!(noted(&few), NotedPins { pins: few.provenance.pins.clone(), size: Some([48, 32]), left_out: 0 });
+        let roll = RollEntry::default().with_pins_of(&few);
+        assert!(SharedWork::new(roll, Vec::new(), &few).link().is_err(), "they would not fit into a link");
         assert_eq!(noted(&many), NotedPins { left_out: 4_000, ..NotedPins::default() });
         assert_eq!(NotedPins::remark(&few, Edition::GameMaster), None);
         assert!(NotedPins::remark(&many, Edition::GameMaster).unwrap().starts_with("its 4000 pins"));

@@ -15,7 +15,9 @@ use crate::journal::{JournalEntry, JournalError, JournalState, JournalStep, Roll
 /// What a link begins with.
 pub const PREFIX: &str = "w1.";
 /// The longest link that is read. [Unit: characters]
-pub const MAX_LINK: usize = 32_768;
+const MAX_LINK: usize = 32_768;
+/// The longest note of a picture that is read: the code of 64 kB. [Unit: characters]
+const MAX_NOTE: usize = PREFIX.len() + (65_536usize * 4).div_ceil(3);
 /// The most that a link inflates to. [Unit: bytes]
 const MAX_TEXT: usize = 8 << 20;
 /// The deepest JSON of a link.
@@ -72,15 +74,23 @@ impl SharedWork {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn link(&self) -> Result<String, ShareError> {
+        self.code("a link", MAX_LINK)
+    }
+
+    /// The same text for the notes of a picture, which may be longer.
+    ///
+    /// # Errors
+    /// When it would be too long even there.
+    pub fn note(&self) -> Result<String, ShareError> {
+        self.code("a note", MAX_NOTE)
+    }
+
+    fn code(&self, what: &str, most: usize) -> Result<String, ShareError> {
         let text = serde_json::to_vec(self).map_err(|error| ShareError(error.to_string()))?;
-        let link = format!("{PREFIX}{}", encode(&compress_to_vec(&text, LEVEL)));
-        if link.len() <= MAX_LINK {
-            return Ok(link);
-        }
-        Err(ShareError(format!(
-            "a link has at most {MAX_LINK} characters, this one would have {}; save the file",
-            link.len()
-        )))
+        let code = format!("{PREFIX}{}", encode(&compress_to_vec(&text, LEVEL)));
+        let length = code.len();
+        let problem = || format!("{what} has at most {most} characters, this one would have {length}; save the file");
+        if length <= most { Ok(code) } else { Err(ShareError(problem())) }
     }
 
     /// The work of a link.
@@ -88,10 +98,21 @@ impl SharedWork {
     /// # Errors
     /// When the text is no link, is cut, or is beyond a limit.
     pub fn read(link: &str) -> Result<Self, ShareError> {
+        Self::decode(link.trim_start_matches('#'), "a link", MAX_LINK)
+    }
+
+    /// The work of a picture's note.
+    ///
+    /// # Errors
+    /// When the text is no note, is cut, or is beyond a limit.
+    pub fn read_note(text: &str) -> Result<Self, ShareError> {
+        Self::decode(text, "a note", MAX_NOTE)
+    }
+
+    fn decode(link: &str, what: &str, most: usize) -> Result<Self, ShareError> {
         let refuse = |problem: String| Err(ShareError(problem));
-        let link = link.trim_start_matches('#');
-        if link.len() > MAX_LINK {
-            return refuse(format!("a link has at most {MAX_LINK} characters, this one has {}", link.len()));
+        if link.len() > most {
+            return refuse(format!("{what} has at most {most} characters, this one has {}", link.len()));
         }
         let Some(code) = link.strip_prefix(PREFIX) else {
             return refuse(format!("a link with pins or edits begins with {PREFIX}"));
