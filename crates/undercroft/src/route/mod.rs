@@ -31,6 +31,7 @@ mod near_rooms;
 mod noise;
 mod outer_doors;
 mod pinned_door;
+mod pinned_extras;
 mod pinned_level;
 mod pinned_locks;
 mod pinned_routes;

@@ -9,20 +9,15 @@ use super::corridor::Router;
 use super::level_edges::LevelEdges;
 use super::level_parts::{apart, is_pinned_pair, nearest_first, parts, pinned_loops};
 use super::link_plan::Edge;
-use super::lone_corridor::{join_alone, longer_than};
-use super::loop_links::add_near_loops;
 use super::pinned_door::{door_site, door_wall, restore_links, write_link};
+use super::pinned_extras::PinnedExtras;
 use super::pinned_routing::PinnedRouting;
 use super::redundant_loop::RoomFloors;
-use super::room_hops::RoomHops;
 use super::roughen::finish_caves;
-use super::secret_links::{add_secrets, hide_last, longest_passage};
-use super::shared_doors::{is_back_door, open_back_door, required_doors, share, share_pinned};
-use super::template_doors::add_template_loops;
-use super::{RouteError, dead_end, entrance, joint_links, wall};
-use crate::dungeon::{Door, EntrancePin, LinkPin, Pin, PinId, PinnedDoor, PinnedLink, RoomId, Terrain};
+use super::shared_doors::{is_back_door, required_doors, share, share_pinned};
+use super::{RouteError, entrance, joint_links, wall};
+use crate::dungeon::{Door, EntrancePin, LinkPin, Pin, PinnedDoor, PinnedLink, RoomId, Terrain};
 use crate::meter::Meter;
-use crate::place::Opening;
 use crate::recipe::Method;
 
 /// Other pairs of rooms that are tried, for each room of a level.
@@ -66,7 +61,7 @@ impl PinnedLevel<'_> {
         for joint in own {
             let pair = joint.rooms.map(|room| self.level.local(room).0);
             // Growth with another seed may have the same rooms and other joints.
-            let is_spare = self.are_pinned(pair) && joined.find(pair[0]) == joined.find(pair[1]);
+            let is_spare = self.task.are_pinned(self.level, pair) && joined.find(pair[0]) == joined.find(pair[1]);
             if !is_spare && !is_pinned_pair(routes, pair) {
                 joint_links::open_joint(routes, self.level, joint, meter);
                 joined.unite(pair[0], pair[1]);
@@ -88,8 +83,9 @@ impl PinnedLevel<'_> {
         }
         self.join_wanted(routes, edges, &mut router, meter)?;
         strayed.extend(self.join_rest(routes, edges, &mut router, meter)?);
-        self.add_extras(routes, meter)?;
-        self.add_back_door(routes, meter);
+        let extras = PinnedExtras { task, level: self.level };
+        extras.add(routes, meter)?;
+        extras.add_back_door(routes, meter);
         finish_caves(routes, self.level.z, meter)?;
         restore_links(routes, &pinned);
         Ok(strayed.into_iter().map(|room| self.level.rooms[room as usize]).collect())
@@ -121,30 +117,6 @@ impl PinnedLevel<'_> {
             }
         }
         strayed
-    }
-
-    /// Opens the back door of a house, where the recipe asks for one and no pin has it.
-    fn add_back_door(&self, routes: &mut LevelRoutes, meter: &mut Meter) {
-        let has_one = matches!(&self.task.recipe.method, Method::House(spec) if spec.back_door);
-        let is_used = |door: &Door| {
-            routes.entrance.as_ref().is_some_and(|entrance| entrance.door == door.id)
-                || routes.links.iter().any(|link| link.doors().contains(&door.id))
-        };
-        if !has_one || self.level.z != 0 || !routes.doors.iter().all(is_used) {
-            return;
-        }
-        let of_pins = self.task.pins.iter().filter_map(|pin| match pin {
-            Pin::Link(LinkPin { rooms, kind: PinnedLink::Stairs(runs), .. }) => Some(rooms.iter().zip(runs)),
-            _ => None,
-        });
-        let is_here =
-            |pin: &PinId| self.task.rooms.get(pin).is_some_and(|room| self.level.rooms.binary_search(room).is_ok());
-        let stairs: Vec<Vec<Cell>> =
-            of_pins.flatten().filter(|(pin, _)| is_here(pin)).map(|(_, run)| run.clone()).collect();
-        if !open_back_door(routes, &stairs, meter) {
-            let warning = "house.back_door: the ground floor has no kitchen with a wall to the outside.";
-            routes.warnings.push(warning.to_owned());
-        }
     }
 
     /// Keeps corridors off pinned cells that are no corridor.
@@ -235,12 +207,6 @@ impl PinnedLevel<'_> {
 
     fn close_walls(&self, routes: &mut LevelRoutes) {
         self.closed_rooms().into_iter().for_each(|room| routes.walls[room as usize].clear());
-    }
-
-    /// Whether both rooms are pinned, so that no other links than pinned ones and needed ones join them.
-    fn are_pinned(&self, [a, b]: [u32; 2]) -> bool {
-        let is_pinned = |room: u32| self.task.rooms.values().any(|&pinned| pinned == self.level.rooms[room as usize]);
-        is_pinned(a) && is_pinned(b)
     }
 
     /// Makes a link at each pinned door that no pinned link has: the shortest that is wanted, else to a near room.
@@ -344,7 +310,10 @@ impl PinnedLevel<'_> {
         for &edge in &edges.wanted {
             let pair = [edge.a, edge.b];
             let (is_loop, is_joined) = (edges.loops.contains(&edge), joined.find(edge.a) == joined.find(edge.b));
-            if is_pinned_pair(routes, pair) || is_joined && self.are_pinned(pair) || is_loop && left == 0 {
+            if is_pinned_pair(routes, pair)
+                || is_joined && self.task.are_pinned(self.level, pair)
+                || is_loop && left == 0
+            {
                 continue;
             }
             if is_loop {
@@ -459,64 +428,6 @@ impl PinnedLevel<'_> {
             routes.reserve_last();
         }
         Ok(true)
-    }
-
-    /// Loops, secret passages and dead ends, as the recipe has them, where not all rooms are pinned.
-    fn add_extras(&self, routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), RouteError> {
-        let (task, z) = (self.task, self.level.z);
-        if (0..routes.layout.rooms.len() as u32).all(|room| self.are_pinned([room, room])) {
-            return Ok(());
-        }
-        let seed = &task.recipe.seed;
-        self.add_secret_pairs(routes, meter)?;
-        if !task.is_alone {
-            return dead_end::add_dead_ends(routes, &mut seed.stream("route/dead_ends"), meter);
-        }
-        if let Method::Templates(spec) = &task.recipe.method {
-            return self.add_template_loops(routes, spec.corridors, meter);
-        }
-        if let Some(secrets) = task.secrets {
-            add_near_loops(routes, &mut seed.stream(&format!("route/loops/{z}")), meter)?;
-            add_secrets(routes, z, secrets, &mut seed.stream(&format!("route/secrets/{z}")), meter)?;
-        }
-        Ok(())
-    }
-
-    /// Makes loops between rooms from templates, where doors of the last minute left their sockets alone.
-    fn add_template_loops(
-        &self,
-        routes: &mut LevelRoutes,
-        has_corridors: bool,
-        meter: &mut Meter,
-    ) -> Result<(), RouteError> {
-        let is_free = |opening: &&Opening| {
-            let pair = opening.rooms.map(|room| room.0);
-            !opening.cells.grow(1).cells().any(|cell| routes.map.has_door(Rect::at(cell, 1, 1)))
-                && !self.are_pinned(pair)
-                && pair.iter().all(|&room| !routes.walls[room as usize].is_empty())
-        };
-        let possible = routes.layout.openings.iter().filter(is_free).copied().collect();
-        add_template_loops(routes, possible, has_corridors, meter)
-    }
-
-    /// Makes the secret passages of a plan between rooms that are still two or three links apart.
-    fn add_secret_pairs(&self, routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), RouteError> {
-        let mut router = Router::nearby(self.task.recipe);
-        for pair in &self.task.secret_pairs {
-            let [Ok(a), Ok(b)] = pair.map(|room| self.level.rooms.binary_search(&room)) else { continue };
-            let pair = [a.min(b) as u32, a.max(b) as u32];
-            let hops = RoomHops::new(routes).between(pair, 3);
-            if hops.is_none_or(|hops| hops < 2) || self.are_pinned(pair) {
-                continue;
-            }
-            let longest = longest_passage(self.task.recipe);
-            if pair.iter().all(|&room| !routes.walls[room as usize].is_empty())
-                && join_alone(routes, pair, &mut router, longer_than(longest), meter)?
-            {
-                hide_last(routes);
-            }
-        }
-        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::builder::LevelRooms;
 use crate::dungeon::{KeyRule, Pin, PinId, RoomId};
 use crate::place::Layout;
 use crate::recipe::{Recipe, SecretSpec};
@@ -33,4 +34,12 @@ pub struct PinnedRouting<'a> {
     pub gate: Option<RoomId>,
     /// Links to lock, and what their keys open.
     pub locks: (usize, KeyRule),
+}
+
+impl PinnedRouting<'_> {
+    /// Whether both rooms of a level are pinned, so that no other links than pinned ones and needed ones join them.
+    pub fn are_pinned(&self, level: &LevelRooms, [a, b]: [u32; 2]) -> bool {
+        let is_pinned = |room: u32| self.rooms.values().any(|&pinned| pinned == level.rooms[room as usize]);
+        is_pinned(a) && is_pinned(b)
+    }
 }
