@@ -228,6 +228,24 @@ fn the_aspect_of_sheets_is_weighted_by_floor() {
 }
 
 #[test]
+fn the_aspect_of_sheets_is_rounded_down_once() {
+    let above = "
+        ######
+        #aaa>#
+        #a####
+        #aa###
+        ######";
+    let below = "
+        #######
+        #bbb<b#
+        #b#####
+        #b#####
+        #######";
+    // 4 : 3 and 5 : 3 with 7 cells each: thirds that make 15 together.
+    assert_eq!(verify(&pictures(&[(0, above), (-1, below)])).facts.sheet_aspect_tenths, 15);
+}
+
+#[test]
 fn rooms_have_mirrors_in_the_line_through_the_entrance() {
     let map = "
         ####   ####
@@ -243,6 +261,23 @@ fn rooms_have_mirrors_in_the_line_through_the_entrance() {
     let other = map.replace("+bb#", "+b##");
     assert_ne!(other, map);
     assert_eq!(facts(&other).symmetry_share.parts(), parts(1, 4), "b has another shape");
+}
+
+#[test]
+fn a_line_through_an_entrance_in_the_east_lies_along_a_row() {
+    let map = "
+        #######
+        #aa#dd#
+        #aa#dd#
+        ##+#+##
+         #ccc#
+         #cccE,
+         #ccc#
+        ##+####
+        #bb#
+        #bb#
+        ####";
+    assert_eq!(facts(map).symmetry_share.parts(), parts(3, 4));
 }
 
 #[test]

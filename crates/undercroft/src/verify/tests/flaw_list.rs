@@ -7,7 +7,10 @@ use super::fixture;
 use super::mutants::{MUTANTS_WITH_CONSEQUENCES, Mutant};
 use super::mutations::mutants;
 use super::odd_edges::ODD_EDGES;
+use super::odd_floors::ODD_FLOORS;
 use super::odd_joints::ODD_JOINTS;
+use super::odd_notes::ODD_NOTES;
+use super::odd_paths::ODD_PATHS;
 use super::odd_rooms::ODD_ROOMS;
 use crate::verify::{Flaw, verify};
 
@@ -39,7 +42,8 @@ fn judged(name: &str, breaks: Mutant) -> String {
 fn the_flaws_of_all_breaks_are_those_of_the_list() {
     let breaks = mutants().map(|(code, breaks)| judged(code.name(), *breaks));
     let with_consequences = MUTANTS_WITH_CONSEQUENCES.iter().map(|(code, _, breaks)| judged(code.name(), *breaks));
-    let odd = ODD_JOINTS.iter().chain(ODD_ROOMS).chain(ODD_EDGES).map(|(name, breaks)| judged(name, *breaks));
+    let odd = [ODD_JOINTS, ODD_ROOMS, ODD_EDGES, ODD_NOTES, ODD_FLOORS, ODD_PATHS].concat();
+    let odd = odd.iter().map(|(name, breaks)| judged(name, *breaks));
     let found: String = breaks.chain(with_consequences).chain(odd).collect();
     if std::env::var_os("UNDERCROFT_BLESS").is_some() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/verify/tests/flaws.txt");

@@ -135,7 +135,7 @@ pub const ODD_EDGES: &[(&str, Mutant)] = &[
 ];
 
 /// A second key behind its own lock, and a note at the lock.
-fn name_key_room(d: &mut Dungeon, text: &str) {
+pub(super) fn name_key_room(d: &mut Dungeon, text: &str) {
     let mut key = d.markers[0].clone();
     (key.cell, key.room) = (Cell::new(22, 26), Some(RoomId(4)));
     d.markers.push(key);

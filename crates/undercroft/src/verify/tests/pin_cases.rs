@@ -54,6 +54,13 @@ fn as_many_pins_as_are_allowed_are_no_flaw_and_one_more_is() {
 }
 
 #[test]
+fn a_pin_is_held_where_what_it_pins_is_as_it_says() {
+    let d = fixture::dungeon();
+    assert!(holds_pin(&d, &Pin::Room(room_pin(0))));
+    assert!(!holds_pin(&d, &Pin::Room(RoomPin { number: Some(9), ..room_pin(0) })));
+}
+
+#[test]
 fn a_pinned_floor_is_runs_in_row_order() {
     let odd = [
         vec![],
