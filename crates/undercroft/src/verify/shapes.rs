@@ -205,6 +205,8 @@ fn opposite_rows(bounds: Rect, side: Dir) -> Rect {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::shape::{MaskDraft, all_drafts};
 
@@ -224,14 +226,17 @@ mod tests {
         }
     }
 
+    /// The floors of all drafts up to a side, in every turn and mirror.
+    fn all_floors(shape: Shape, longest: i32) -> BTreeSet<Vec<(i32, i32)>> {
+        let drafts = all_drafts(shape, longest);
+        drafts.iter().flat_map(|draft| Symmetry::ALL.map(|symmetry| cells(&symmetry.bits(&draft.mask())))).collect()
+    }
+
     /// One cell more or less is another floor; of the few that are a draft too, the drafts are asked.
     #[test]
     fn one_cell_more_or_less_is_no_draft() {
         for shape in Shape::DRAWN.into_iter().chain([Shape::Cloister]) {
-            let masks: std::collections::BTreeSet<Vec<(i32, i32)>> = all_drafts(shape, 10)
-                .iter()
-                .flat_map(|draft| Symmetry::ALL.map(|symmetry| cells(&symmetry.bits(&draft.mask()))))
-                .collect();
+            let floors = all_floors(shape, 10);
             for draft in all_drafts(shape, 9) {
                 let mask = MaskDraft { turns: 1, ..draft }.mask();
                 for cell in mask.size().rect().cells() {
@@ -240,8 +245,27 @@ mod tests {
                     if Rect::around(changed.iter()) != Some(changed.size().rect()) {
                         continue;
                     }
-                    let is_draft = masks.contains(&cells(&changed));
+                    let is_draft = floors.contains(&cells(&changed));
                     assert_eq!(has_shape(shape, &floor_of(&changed)), is_draft, "{draft:?} {cell}");
+                }
+            }
+        }
+    }
+
+    /// Drawn by the rule of its shape in a box or with a cut that the shape cannot have, a floor is no draft.
+    #[test]
+    fn sides_and_cuts_beyond_their_limits_are_no_draft() {
+        for shape in Shape::DRAWN.into_iter().chain([Shape::Cloister]) {
+            let floors = all_floors(shape, 9);
+            for sides in (3..=9).flat_map(|width| (3..=9).map(move |height| [width, height])) {
+                let across = if matches!(shape, Shape::L | Shape::T) { 1..sides[0] } else { 0..1 };
+                let down = if shape == Shape::L { 1..sides[1] } else { 0..1 };
+                for cut in across.flat_map(|x| down.clone().map(move |y| [x, y])) {
+                    let mask = MaskDraft { shape, sides, cut, turns: 0 }.mask();
+                    if Rect::around(mask.iter()) == Some(mask.size().rect()) {
+                        let is_draft = floors.contains(&cells(&mask));
+                        assert_eq!(has_shape(shape, &floor_of(&mask)), is_draft, "{shape:?} {sides:?} {cut:?}");
+                    }
                 }
             }
         }

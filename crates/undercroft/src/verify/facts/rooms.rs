@@ -48,11 +48,9 @@ pub(super) fn open_links(room: &Room, graph: &RoomGraph) -> usize {
 /// Whether two rows of the floor have two neighbouring columns in common.
 fn has_square(room: &Room) -> bool {
     room.floor.iter().enumerate().any(|(i, run)| {
-        let below = room.floor[i + 1..].iter().take_while(|other| other.start.y <= run.start.y + 1);
-        below.filter(|other| other.start.y > run.start.y).any(|other| {
-            let common = other.rect().shift(Cell::new(0, -1)).intersection(run.rect());
-            common.width() >= 2
-        })
+        // Shifted, a run of the same row lies in another one.
+        let mut next = room.floor[i..].iter().take_while(|other| other.start.y <= run.start.y + 1);
+        next.any(|other| other.rect().shift(Cell::new(0, -1)).intersection(run.rect()).width() >= 2)
     })
 }
 

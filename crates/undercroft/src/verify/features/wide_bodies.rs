@@ -59,7 +59,7 @@ fn parts_of(parts: &Regions, anchors: &[Cell]) -> Vec<Vec<RegionId>> {
 fn parted_pair(members: &[usize], parts: &[Vec<RegionId>]) -> Option<[usize; 2]> {
     let (&first, others) = members.split_first()?;
     let is_common = |part: &RegionId| others.iter().all(|&other| parts[other].contains(part));
-    if others.is_empty() || parts[first].iter().any(is_common) {
+    if parts[first].iter().any(is_common) {
         return None;
     }
     let is_parted = |a: usize, b: usize| !parts[a].iter().any(|part| parts[b].contains(part));

@@ -4,10 +4,11 @@
 use undercroft_grid::{Cell, Dir, Grid, Rect, Size};
 
 use super::fixture::{corridor, line, retile};
+use super::fixture_contents::add_feature;
 use super::mutants::{Mutant, carry, lay, tile};
 use super::odd_joints::older;
 use super::odd_rooms::{extra_room, window};
-use crate::dungeon::{Dungeon, Ground, Hearth, PlacedTemplate, Role, Room, Run, Shape, Stub, Terrain};
+use crate::dungeon::{Dungeon, Ground, Hearth, LinkKind, PlacedTemplate, Role, Room, Run, Shape, Stub, Terrain};
 
 /// What a dungeon has, and the change of the sound dungeon that gives it.
 pub const ODD_FLOORS: &[(&str, Mutant)] = &[
@@ -76,6 +77,9 @@ pub const ODD_FLOORS: &[(&str, Mutant)] = &[
         porch(d);
         d.provenance.recipe.clear();
     }),
+    ("a hearth before stairs", |d| stairs_at_hearth(d, Cell::new(38, 17))),
+    ("a hearth whose second cell is stairs", |d| stairs_at_hearth(d, Cell::new(39, 17))),
+    ("a hearth beside stairs", |d| stairs_at_hearth(d, Cell::new(37, 17))),
     ("a hearth that faces another room", |d| hearth(d, 3, Cell::new(38, 16), Dir::North)),
     ("a hearth on another level", |d| hearth(d, 5, Cell::new(36, 17), Dir::South)),
     ("a window in the corner of a ring", |d| window(d, 20, 9, Dir::North)),
@@ -88,6 +92,16 @@ pub const ODD_FLOORS: &[(&str, Mutant)] = &[
         window(d, 22, 17, Dir::North);
         window(d, 22, 17, Dir::North);
         d.windows[1].z = -1;
+    }),
+    ("a feature on a key that names no room", |d| {
+        d.markers[0].room = None;
+        d.markers[0].cell = Cell::new(39, 13);
+        add_feature(d, "crate", 2, (39, 13), [1, 1]);
+    }),
+    ("a feature beside a key that names no room", |d| {
+        d.markers[0].room = None;
+        d.markers[0].cell = Cell::new(40, 13);
+        add_feature(d, "crate", 2, (39, 13), [1, 1]);
     }),
     ("as much floor as templates need", |d| floor_cells(d, 0)),
     ("a cell less than templates need", |d| floor_cells(d, 1)),
@@ -138,6 +152,14 @@ pub const ODD_FLOORS: &[(&str, Mutant)] = &[
         d.stubs.extend((0..9).map(|i| Stub { z: 0, path: line((50, 20 + 2 * i), (51, 20 + 2 * i)), width: 1 }));
         retile(d);
     }),
+    ("a blind corridor inside a secret passage", |d| {
+        d.stubs.push(Stub { z: 0, path: line((8, 20), (10, 20)), width: 1 });
+        retile(d);
+    }),
+    ("a blind corridor below that crosses a secret passage above", |d| {
+        d.stubs.push(Stub { z: -1, path: line((8, 20), (8, 22)), width: 1 });
+        retile(d);
+    }),
     ("a corridor through a corner of the map", |d| {
         corridor(d, 6).roughened = vec![Cell::new(59, 39), Cell::new(0, 39), Cell::new(59, 0)];
         retile(d);
@@ -165,6 +187,13 @@ fn porch(d: &mut Dungeon) {
 
 fn hearth(d: &mut Dungeon, room: usize, cell: Cell, normal: Dir) {
     d.rooms[room].hearth = Some(Hearth { cell, normal });
+}
+
+/// A hearth in the north of room 3, and its stairs in this cell.
+fn stairs_at_hearth(d: &mut Dungeon, stairs: Cell) {
+    d.links[8].kind = LinkKind::stairs_at(stairs);
+    retile(d);
+    hearth(d, 3, Cell::new(38, 16), Dir::South);
 }
 
 /// The recipe needs so many floor cells more than there are.

@@ -43,6 +43,13 @@ pub const ODD_PATHS: &[(&str, Mutant)] = &[
         d.stubs[0].path = [line((32, 5), (32, 4)), line((32, 2), (32, 5))].concat();
         retile(d);
     }),
+    ("a path that goes round in a circle", |d| {
+        let path = &mut corridor(d, 4).path;
+        let at = path.iter().position(|&cell| cell == Cell::new(12, 26)).expect("it passes here");
+        let circle = [(12, 26), (12, 27), (11, 27), (11, 26), (12, 26)].map(|(x, y)| Cell::new(x, y));
+        path.splice(at..=at, circle);
+        retile(d);
+    }),
     ("a locked secret door of a link that is not hidden", |d| d.doors[5].secret = true),
     ("a discovered door that must be passed", |d| d.links[5].set_hidden(HiddenDoor::Discovered)),
     ("a secret door that must be passed", |d| d.doors[9].secret = true),

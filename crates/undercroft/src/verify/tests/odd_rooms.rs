@@ -141,12 +141,15 @@ pub const ODD_ROOMS: &[(&str, Mutant)] = &[
     }),
     ("markers of older files", |d| {
         older(d);
-        d.features.clear();
-        d.spawns.clear();
-        d.groups.clear();
-        d.rooms.iter_mut().for_each(|room| room.notes.clear());
-        d.story = Story::default();
-        add_spawn(d, SpawnKind::Enemy, 3, (37, 22));
+        markers_alone(d);
+    }),
+    ("markers of the first epoch with spawns", |d| {
+        markers_alone(d);
+        d.provenance.epoch = 4;
+    }),
+    ("markers of a map that was not generated", |d| {
+        markers_alone(d);
+        d.provenance.recipe.clear();
     }),
     ("a feature along a wall of its room", |d| {
         add_feature(d, "long-table", 4, (20, 29), [6, 1]);
@@ -165,6 +168,16 @@ pub const ODD_ROOMS: &[(&str, Mutant)] = &[
         (d.doors[door].kind, d.doors[door].state) = (DoorKind::Barred, DoorState::Closed);
     }),
 ];
+
+/// An enemy without a group, as older files have them, and no other contents.
+fn markers_alone(d: &mut Dungeon) {
+    d.features.clear();
+    d.spawns.clear();
+    d.groups.clear();
+    d.rooms.iter_mut().for_each(|room| room.notes.clear());
+    d.story = Story::default();
+    add_spawn(d, SpawnKind::Enemy, 3, (37, 22));
+}
 
 fn marker(d: &mut Dungeon, kind: MarkerKind, (x, y): (i32, i32), room: Option<u32>) {
     let link = (kind == MarkerKind::Key).then_some(LinkId(3));
