@@ -211,6 +211,18 @@ fn variations_pictures_and_differences_are_of_the_document() {
     let made = document(&mut session, roll(7));
     let Body::Variations { variations } = ask(&mut session, json!({"type": "vary", "n": 3})).body else { panic!() };
     assert!(variations.len() == 3 && variations.iter().all(|variation| variation.facts.is_some()));
+    // Each is what a roll with its seed gives, hand work included.
+    let mut other = Session::new(1);
+    document(&mut other, roll(7));
+    delete_a_room(&mut other);
+    let Body::Variations { variations: of_hand } = ask(&mut other, json!({"type": "vary", "n": 3})).body else {
+        panic!()
+    };
+    for variation in of_hand {
+        let taken =
+            document(&mut other.clone(), json!({"type": "generate", "preset": "dungeon", "seed": variation.seed}));
+        assert_eq!(Some(taken.session.report.facts), variation.facts, "seed {}", variation.seed);
+    }
     let seed = &variations[0].seed;
     let at = json!({"at": "seed", "seed": seed});
     let Body::Diff(between) = ask(&mut session, json!({"type": "diff", "a": {"at": "now"}, "b": at})).body else {

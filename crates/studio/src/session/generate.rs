@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
-use undercroft::dungeon::{Pin, ProvenanceInput};
+use undercroft::dungeon::{Dungeon, Pin, ProvenanceInput};
 use undercroft::events::{Event, EventSink};
 use undercroft::grid::Cell;
 use undercroft::journal::RollEntry;
@@ -65,15 +65,7 @@ pub fn generate_document(
     progress: &mut dyn Progress,
 ) -> Result<SessionDocument, ProtocolError> {
     let recipe = recipe(source)?.with_pins(pins, pins_size);
-    check_limits(&recipe)?;
-    let mut sink = ProgressSink::new(progress, trace);
-    let made = recipe.generate(&mut sink);
-    let (events, cut_short, cells) = (sink.events, sink.cut_short, sink.cells);
-    let dungeon = made.map_err(|error| match cells {
-        _ if !error.is_stopped() => ProtocolError::new(ErrorCode::GenerationFailed, sentence(&error)),
-        Some(cells) => too_large(cells),
-        None => ProtocolError::cancelled(),
-    })?;
+    let (dungeon, trace) = generate_dungeon(&recipe, trace, progress)?;
     progress.report("verify", 0, 0);
     let made = GenerationSource {
         preset: source.preset.clone(),
@@ -83,9 +75,30 @@ pub fn generate_document(
         files: read_files(source, &recipe),
     };
     let mut document = SessionDocument::new(dungeon)?;
-    document.trace = events.map(|events| Arc::new(Trace { events, cut_short }));
+    document.trace = trace.map(Arc::new);
     document.source = Some(made);
     Ok(document)
+}
+
+/// Generates the dungeon of a recipe, with its trace where that is wanted.
+///
+/// # Errors
+/// When the recipe cannot be met within the studio's limits, or the command is cancelled.
+pub fn generate_dungeon(
+    recipe: &Recipe,
+    trace: bool,
+    progress: &mut dyn Progress,
+) -> Result<(Dungeon, Option<Trace>), ProtocolError> {
+    check_limits(recipe)?;
+    let mut sink = ProgressSink::new(progress, trace);
+    let made = recipe.generate(&mut sink);
+    let (events, cut_short, cells) = (sink.events, sink.cut_short, sink.cells);
+    let dungeon = made.map_err(|error| match cells {
+        _ if !error.is_stopped() => ProtocolError::new(ErrorCode::GenerationFailed, sentence(&error)),
+        Some(cells) => too_large(cells),
+        None => ProtocolError::cancelled(),
+    })?;
+    Ok((dungeon, events.map(|events| Trace { events, cut_short })))
 }
 
 /// The source of a roll in a journal.

@@ -4,6 +4,7 @@ use undercroft::diff::diff;
 use undercroft::dungeon::Dungeon;
 use undercroft::format::json::DungeonFile;
 use undercroft::journal::RollEntry;
+use undercroft::recipe::Recipe;
 use undercroft::seed::Seed;
 use undercroft::vary::{MAX_VARIATIONS, THUMBNAIL_SIDE, Thumbnail, variation_seed};
 use undercroft::verify::verify;
@@ -12,6 +13,7 @@ use super::document::SessionDocument;
 use super::generate::RollRequest;
 use super::replay::rolled;
 use super::{Session, generate};
+use crate::limits::EDIT_BUDGET;
 use crate::progress::Progress;
 use crate::protocol::{
     Body, DiffReply, DocumentAt, ErrorCode, GenerationSource, MapReply, PayloadBlob, ProtocolError, Reply,
@@ -24,16 +26,18 @@ impl Session {
         if !(1..=MAX_VARIATIONS).contains(&n) {
             return Err(ProtocolError::invalid_field("n", format!("n: need 1 to {MAX_VARIATIONS}, got {n}.")));
         }
-        let recipe = generate::recipe(&self.source()?)?.with_pins(self.document.dungeon.provenance.pins.clone(), None);
+        let (pins, size) = self.document.pins();
+        let recipe = generate::recipe(&self.source()?)?.with_pins(pins, size);
         let (mut variations, mut payload) = (Vec::new(), Vec::new());
         for i in 1..=n {
-            let seed = variation_seed(&recipe, i).to_string();
-            let made = self.roll_with_seed(&seed, progress);
+            let seed = variation_seed(&recipe, i);
+            let made = self.variation(&recipe, &seed, progress);
+            let seed = seed.to_string();
             variations.push(match made {
                 Ok(made) => VariationInfo {
                     seed,
-                    picture: Some(picture(&made.dungeon, None, THUMBNAIL_SIDE, &mut payload)),
-                    facts: Some(verify(&made.dungeon).facts),
+                    picture: Some(picture(&made, None, THUMBNAIL_SIDE, &mut payload)),
+                    facts: Some(verify(&made).facts),
                     refusal: None,
                 },
                 Err(error) if error.code == ErrorCode::Cancelled => return Err(error),
@@ -42,6 +46,16 @@ impl Session {
             progress.report("vary", i.into(), n.into());
         }
         Ok(Reply { body: Body::Variations { variations }, payload })
+    }
+
+    /// The dungeon that a roll with another seed would give. The recipe is read once for all of them.
+    fn variation(&self, recipe: &Recipe, seed: &Seed, progress: &mut dyn Progress) -> Result<Dungeon, ProtocolError> {
+        let mut recipe = recipe.clone();
+        recipe.seed = seed.clone();
+        let (dungeon, _) = generate::generate_dungeon(&recipe, false, progress)?;
+        let mut state = self.document.state_without_dungeon();
+        state.take_roll(dungeon, EDIT_BUDGET);
+        state.dungeon.ok_or_else(no_recipe)
     }
 
     /// A small picture of a state.

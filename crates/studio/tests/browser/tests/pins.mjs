@@ -113,10 +113,21 @@ export default {
 
   'a sheet of variations shows twenty, two are compared and one is taken': async (studio) => {
     const page = await studio.page({}, `${studio.address}#preset=small-dungeon&seed=7`);
-    const began = Date.now();
+    // From the click to the frame that shows them, by the clock of the page: what drives the browser takes its own time.
+    await page.page.evaluate(() => {
+      const times = (window.times = {});
+      document.addEventListener('click', () => (times.clicked = performance.now()), { once: true, capture: true });
+      new MutationObserver((_, watching) => {
+        if (!document.querySelector('#variations .variation button')) return;
+        watching.disconnect();
+        requestAnimationFrame(() => requestAnimationFrame(() => (times.painted = performance.now())));
+      }).observe(document, { subtree: true, childList: true });
+    });
     await page.page.click('#vary');
     await page.page.waitForSelector('#variations .variation button');
-    studio.figure(`20 variations on screen: ${Date.now() - began} ms`);
+    await page.page.waitForFunction(() => window.times.painted);
+    const taken = await page.page.evaluate(() => window.times.painted - window.times.clicked);
+    studio.figure(`20 variations from the click to their frame: ${Math.round(taken)} ms`);
     assert.equal(await page.page.locator('#variations .variation').count(), 20);
     await page.page.locator('.variation input').nth(0).click();
     await page.page.locator('.variation input').nth(1).click();
