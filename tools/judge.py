@@ -1415,7 +1415,9 @@ def is_link_of(dungeon, pin, link):
     if kind != link.kind or not has_doors(pin, dungeon.doors_of(link)):
         return False
     if kind == "stairs":
-        return list(data) in (list(map(plain, link.runs)), list(map(plain, link.runs[::-1])))
+        heights = {held.z for held in dungeon.pins if held.pin == "room" and held.id in pin.rooms}
+        is_here = heights <= {room.z for room in dungeon.rooms_of(link)}
+        return is_here and list(data) in (list(map(plain, link.runs)), list(map(plain, link.runs[::-1])))
     return kind == "shared" or (data.path in (plain(link.path), plain(link.path[::-1]))
                                 and (data.width, data.roughened) == (link.width, plain(link.roughened)))
 
