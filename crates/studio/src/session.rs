@@ -1,6 +1,5 @@
 //! The session: commands in, replies out. No socket, no file, no thread, no clock.
 
-mod changed;
 mod crowd_state;
 #[cfg(not(feature = "formats"))]
 mod delegate;
@@ -19,6 +18,7 @@ mod inspect;
 mod level_lines;
 mod links;
 mod paint;
+mod patch;
 mod replay;
 mod restore;
 mod share_link;

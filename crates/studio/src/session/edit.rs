@@ -5,8 +5,8 @@ use undercroft::edit::{Edit, EditError, LinkRef, snap_to_grid};
 use undercroft::journal::{EditNews, JournalStep};
 
 use super::Session;
-use super::changed::changed;
 use super::document::SessionDocument;
+use super::patch::changed;
 use super::replay::{dropped, edited};
 use crate::limits::MAX_EDITS;
 use crate::protocol::error::ended;
