@@ -1,6 +1,6 @@
 //! Pins in files of map editors: they come back as they went, and other programs still read the files.
 
-use undercroft::dungeon::{Dungeon, LinkId, Pin, PinAuthor, PinnedCell, RoomId};
+use undercroft::dungeon::{CellsPin, Dungeon, LinkId, Pin, PinAuthor, PinnedCell, RoomId};
 use undercroft::grid::Cell;
 use undercroft::pin::PinMaker;
 use undercroft::seed::Stream;
@@ -105,9 +105,7 @@ fn with_cells(seed: u64) -> (Dungeon, [Cell; 2]) {
 
 fn cells_of(dungeon: &Dungeon) -> Vec<PinnedCell> {
     let pins = dungeon.provenance.pins.iter();
-    pins.filter_map(|pin| if let Pin::Cells(pin) = pin { Some(pin) } else { None })
-        .flat_map(|pin| pin.cells())
-        .collect()
+    pins.filter_map(|pin| if let Pin::Cells(pin) = pin { Some(pin) } else { None }).flat_map(CellsPin::cells).collect()
 }
 
 #[test]
