@@ -13,13 +13,6 @@ use crate::fov::View;
 /// Number of a corner: its place in the order of cell ids.
 pub(crate) type CornerId = u32;
 
-/// Where the bit of a cell is: the word and the bit in it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BitPlace {
-    pub(crate) word: usize,
-    pub(crate) bit: u64,
-}
-
 /// Corners by number and numbers by cell: one bit per cell and a count per word, instead of a number per cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CornerIndex {
@@ -74,22 +67,11 @@ impl CornerIndex {
         &self.walls[self.row(y)]
     }
 
-    /// Where the bit of a cell is.
+    /// The number of the corner on a cell.
     #[inline]
-    pub(crate) const fn place(&self, cell: Cell) -> BitPlace {
+    pub(crate) fn number(&self, cell: Cell) -> CornerId {
         let word = cell.y as usize * self.all.stride() + cell.x as usize / WORD_BITS;
-        BitPlace { word, bit: 1 << (cell.x % WORD_BITS as i32) }
-    }
-
-    /// The number of a corner, given where its bit is.
-    #[inline]
-    pub(crate) fn number(&self, at: BitPlace) -> CornerId {
-        self.before[at.word] + (self.all.words()[at.word] & (at.bit - 1)).count_ones()
-    }
-
-    /// How many words the bits of all cells take.
-    pub(crate) fn words(&self) -> usize {
-        self.all.words().len()
+        self.before[word] + (self.all.words()[word] & ((1 << (cell.x % 64)) - 1)).count_ones()
     }
 
     /// The corners of a row from one column to another, both of them on the map.

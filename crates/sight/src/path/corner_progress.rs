@@ -1,10 +1,11 @@
 //! How far a search has come with each corner: three bits, and nothing to clear between searches.
 //!
 //! Most edges that a search looks at lead to corners that it has taken up already, or to such as no path has reached.
-//! For both a few bits are enough, and those of a whole region fit in the nearest cache. They lie where those of the cells
-//! do, so that for a corner that has been taken up not even its number is looked up.
+//! For both a few bits are enough, and those of a whole region fit in the nearest cache.
 
-use super::corner_index::BitPlace;
+use undercroft_grid::WORD_BITS;
+
+use super::corner_index::CornerId;
 
 /// What is noted of a corner.
 pub(crate) type Flag = usize;
@@ -24,7 +25,7 @@ pub(crate) struct CornerProgress {
     round: u32,
 }
 
-/// The flags of 64 cells.
+/// The flags of 64 corners.
 #[derive(Clone, Copy, Debug, Default)]
 struct Flags {
     bits: [u64; 3],
@@ -38,8 +39,9 @@ pub(crate) struct CornerFlags<'a> {
 }
 
 impl CornerProgress {
-    /// Takes all flags from corners whose bits are in so many words.
-    pub(crate) fn begin(&mut self, words: usize) {
+    /// Takes all flags from so many corners.
+    pub(crate) fn begin(&mut self, corners: usize) {
+        let words = corners.div_ceil(WORD_BITS);
         if self.words.len() < words {
             self.words.resize(words, Flags::default());
         }
@@ -52,12 +54,12 @@ impl CornerProgress {
 
     /// The flags of a corner.
     #[inline]
-    pub(crate) fn at(&mut self, place: BitPlace) -> CornerFlags<'_> {
-        let word = &mut self.words[place.word];
+    pub(crate) fn at(&mut self, corner: CornerId) -> CornerFlags<'_> {
+        let word = &mut self.words[corner as usize / WORD_BITS];
         if word.round != self.round {
             *word = Flags { bits: [0; 3], round: self.round };
         }
-        CornerFlags { flags: &mut word.bits, bit: place.bit }
+        CornerFlags { flags: &mut word.bits, bit: 1 << (corner as usize % WORD_BITS) }
     }
 }
 
@@ -82,13 +84,13 @@ mod tests {
     #[test]
     fn flags_of_earlier_rounds_are_void_even_when_rounds_start_over() {
         let mut progress = CornerProgress { words: Vec::new(), round: u32::MAX - 1 };
-        let place = BitPlace { word: 1, bit: 1 << 63 };
+        let corner = 127;
         for _ in 0..4 {
-            progress.begin(2);
-            assert!([REACHED, CLOSED, LAST].iter().all(|&flag| !progress.at(place).has(flag)));
-            progress.at(place).add(CLOSED);
-            assert!(progress.at(place).has(CLOSED) && !progress.at(place).has(REACHED));
-            assert!(!progress.at(BitPlace { word: 1, bit: 1 }).has(CLOSED));
+            progress.begin(128);
+            assert!([REACHED, CLOSED, LAST].iter().all(|&flag| !progress.at(corner).has(flag)));
+            progress.at(corner).add(CLOSED);
+            assert!(progress.at(corner).has(CLOSED) && !progress.at(corner).has(REACHED));
+            assert!(!progress.at(64).has(CLOSED));
         }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) struct OpenCorners {
     /// The words of these that are not zero.
     filled_words: u64,
     /// The last corner of each filled bucket.
-    heads: Box<[u32]>,
+    heads: Vec<u32>,
     /// Where the first bucket begins.
     base: u64,
     /// Lengths of a bucket, as a power of two.
@@ -64,7 +64,7 @@ impl Default for OpenCorners {
             waiting: Vec::new(),
             filled: [0; WORD_BITS],
             filled_words: 0,
-            heads: vec![NONE; BUCKETS].into(),
+            heads: Vec::new(),
             base: 0,
             bits: BUCKET.ilog2(),
         }
@@ -74,6 +74,7 @@ impl Default for OpenCorners {
 impl OpenCorners {
     /// Makes the queue empty, for lengths from this one on.
     pub(crate) fn begin(&mut self, base: u64) {
+        self.heads.resize(BUCKETS, NONE);
         self.near.clear();
         self.late.clear();
         self.waiting.clear();

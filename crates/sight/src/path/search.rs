@@ -112,7 +112,7 @@ impl PathSearch {
         if self.labels.len() < corners.len() {
             self.labels.resize(corners.len(), Label::default());
         }
-        self.progress.begin(corners.words());
+        self.progress.begin(corners.len());
     }
 
     /// Whether a body could walk straight to the destination; `view` is scratch.
@@ -142,7 +142,7 @@ impl PathSearch {
             let cell = corners.cell(corner);
             if taut::can_turn_before(corners.walls(corner), to - cell) {
                 self.last.push(corner);
-                self.progress.at(corners.place(cell)).add(LAST);
+                self.progress.at(corner).add(LAST);
             }
         }
         expansion.set_target(to, &self.last);
@@ -170,8 +170,7 @@ impl PathSearch {
                 break;
             }
             let (here, corner) = (unpack(at.cell), at.corner);
-            let place = corners.place(here);
-            let mut progress = self.progress.at(place);
+            let mut progress = self.progress.at(corner);
             if progress.has(CLOSED) {
                 continue;
             }
@@ -205,12 +204,11 @@ impl PathSearch {
         parent: Place,
         best: u64,
     ) {
-        let place = corners.place(at);
-        let mut progress = self.progress.at(place);
+        let corner = corners.number(at);
+        let mut progress = self.progress.at(corner);
         if progress.has(CLOSED) {
             return;
         }
-        let corner = corners.number(place);
         let (length, label) = (length(), &mut self.labels[corner as usize]);
         if !progress.has(REACHED) {
             progress.add(REACHED);
