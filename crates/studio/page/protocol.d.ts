@@ -250,6 +250,11 @@ export type Command = {
 } | {
   /** The files that fields of kind `files` name. */
   files?: AttachedFile[];
+  /**
+   * *Fill the rest*: whether everything on the map is kept, pinned, and rooms come round it, as on a map without recipe.
+   * The size of the map, its levels and its number of rooms are then at least what the map needs, and `pins` is not used.
+   */
+  fill?: boolean;
   /** One undo step with the last command of the same number. */
   gesture?: number | null;
   /** What the roll keeps; the pins of the document where it is left out, nothing where it is empty. */

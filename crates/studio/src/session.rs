@@ -119,9 +119,13 @@ impl Session {
         match command {
             Command::Hello {} => Ok(Body::Hello(Box::new(hello::hello())).into()),
             Command::Cancel { .. } => Ok(Body::Done {}.into()),
-            Command::Generate { preset, set, seed, stages, files, trace, pins, gesture } => {
+            Command::Generate { preset, set, seed, stages, files, trace, pins, fill, gesture } => {
                 let seed = seed.unwrap_or_else(|| self.seed_source.clone().below(u32::MAX).to_string());
                 let source = GenerationSource { preset, set, seed, stages, files };
+                if fill {
+                    let roll = generate::filling(&source, &self.document.dungeon)?;
+                    return self.roll(&roll, trace, gesture, progress);
+                }
                 self.generate(source, pins, trace, gesture, progress)
             }
             Command::OpenShareLink { text, trace } => self.open_link(&text, trace, progress),

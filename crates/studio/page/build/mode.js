@@ -152,9 +152,10 @@ export class BuildMode {
   // Generation
 
   /** @type {(request: GenerateRequest) => void} */
-  generate({ seed = this.recipe.seed.value, stages, gesture, pins }) {
+  generate({ seed = this.recipe.seed.value, stages, gesture, pins, fill }) {
     this.asked = { seed, stages, gesture };
-    this.latest.put({ ...this.recipe.command(), seed: seed || null, stages, trace: this.wantsTrace(), gesture, pins });
+    const trace = this.wantsTrace();
+    this.latest.put({ ...this.recipe.command(), seed: seed || null, stages, trace, gesture, pins, fill });
   }
 
   /** The first dungeon of a document: nothing of the one before it is kept. */

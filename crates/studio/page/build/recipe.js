@@ -18,6 +18,7 @@ import { namesIn } from './file-field.js';
  * @property {{ [stage: string]: string }} [stages]
  * @property {number} [gesture]
  * @property {Pin[]} [pins]
+ * @property {boolean} [fill]
  */
 
 /** The field whose value decides which fields apply. */
@@ -54,6 +55,9 @@ export class RecipePanel {
     this.seed = el('input', { type: 'text', id: 'seed', autocomplete: 'off', placeholder: 'a number or a word' });
     this.seed.spellcheck = false;
     this.resetAll = el('button.text', { type: 'button', id: 'reset-all' }, 'Reset all fields');
+    this.fill = el('button', { type: 'button', id: 'fill', hidden: true }, 'Fill the rest');
+    this.fill.title = 'Keep everything on this map, pinned, and roll rooms of the preset round it';
+    this.fill.onclick = () => this.generate({ fill: true });
     this.contentsDice = iconButton('dice', 'Contents', () => this.rollContents(), true);
     this.contentsDice.id = 'dice-contents';
     this.contentsDice.setAttribute('aria-label', 'New contents');
@@ -82,7 +86,7 @@ export class RecipePanel {
     return el('section', {}, el('h2', {}, 'Recipe'),
       el('label.hidden', { htmlFor: 'preset' }, 'Preset'), this.preset, this.about,
       el('label.help', { htmlFor: 'seed' }, 'Seed'), seedRow,
-      el('div.row', {}, generate, this.contentsDice, this.resetAll));
+      el('div.row', {}, generate, this.fill, this.contentsDice, this.resetAll));
   }
 
   /** Another seed for what is in the rooms: walls, doors and corridors stay. */
@@ -136,6 +140,7 @@ export class RecipePanel {
    */
   show(source, seed) {
     if (this.isMoving) return;
+    this.fill.hidden = Boolean(source);
     if (!isDraft(this.seed)) this.seed.value = seed;
     if (!source) return;
     for (const { key, name, text } of source.files ?? []) this.fields.get(key)?.files.set(name, text);

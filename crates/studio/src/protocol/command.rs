@@ -45,6 +45,10 @@ pub enum Command {
         /// What the roll keeps; the pins of the document where it is left out, nothing where it is empty.
         #[serde(default)]
         pins: Option<Vec<Pin>>,
+        /// *Fill the rest*: whether everything on the map is kept, pinned, and rooms come round it, as on a map without recipe.
+        /// The size of the map, its levels and its number of rooms are then at least what the map needs, and `pins` is not used.
+        #[serde(default)]
+        fill: bool,
         /// One undo step with the last command of the same number.
         #[serde(default)]
         gesture: Option<u32>,

@@ -65,7 +65,8 @@ async fn generate(
     JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Outcome<Response> {
     let GenerateRequest { preset, set, seed, stages, files, pins } = request;
-    let command = Command::Generate { preset, set, seed, stages, files, trace: false, pins, gesture: None };
+    let command =
+        Command::Generate { preset, set, seed, stages, files, trace: false, pins, fill: false, gesture: None };
     let [made, written] = run(&server, [command, write_json()]).await?;
     let (dungeon, SessionState { share_link, report, .. }) = verified(made, &written)?;
     Ok(Json(GenerateResponse { dungeon, share_link, report }).into_response())

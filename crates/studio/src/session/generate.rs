@@ -7,7 +7,7 @@ use serde_json::Value;
 use undercroft::dungeon::{Dungeon, Pin, ProvenanceInput};
 use undercroft::events::{Event, EventSink};
 use undercroft::grid::Cell;
-use undercroft::journal::RollEntry;
+use undercroft::journal::{JournalError, RollEntry};
 use undercroft::recipe::{Method, Recipe, RecipeError, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 
@@ -132,6 +132,20 @@ pub fn roll_of(source: &GenerationSource, (pins, pins_size): MadePins) -> RollEn
         pins,
         fresh: false,
     }
+}
+
+/// The roll that keeps everything on a map and has the recipe's rooms round it.
+///
+/// # Errors
+/// When the recipe is wrong, or the map cannot be kept whole.
+pub fn filling(source: &GenerationSource, map: &Dungeon) -> Result<RollRequest, ProtocolError> {
+    // Its complaints name the field.
+    recipe(source)?;
+    let filled = roll_of(source, (Vec::new(), None)).filling(map).map_err(|error| match error {
+        JournalError::Edit(error) => ProtocolError::from(error),
+        other => ProtocolError::new(ErrorCode::GenerationFailed, sentence(&other)),
+    })?;
+    RollRequest::of(&filled).map_err(|problem| ProtocolError::new(ErrorCode::GenerationFailed, ended(&problem)))
 }
 
 /// The recipe of a source.

@@ -139,4 +139,24 @@ export default {
     assert.equal(await page.scene((scene) => scene.seed), seed);
     page.sane();
   },
+
+  'the rest of a map that was drawn elsewhere is filled, and the map stays': async (studio) => {
+    const page = await studio.page({}, `${studio.address}${LINK}`);
+    await page.page.waitForSelector('#fill', { state: 'hidden' });
+    const drawn = '##############\n#....######..#\n#....+,,,,+..#\n#....######..#\n##############\n';
+    await page.page.evaluate(async (text) => {
+      const { app } = window.studio;
+      await app.takeDocument(await app.wire.ask('open', { name: 'drawn.txt', base64: btoa(text) }));
+    }, drawn);
+    const before = await floors(page);
+    await page.page.click('#fill');
+    await page.page.waitForSelector('#fill', { state: 'hidden' });
+    const after = (await floors(page)).map(([floor]) => JSON.parse(floor));
+    for (const [floor] of before) {
+      assert.ok(after.some((other) => covers(other, JSON.parse(floor))), 'the rooms of the map are there');
+    }
+    assert.ok(after.length > before.length + 2, 'rooms came round them');
+    assert.ok(await page.scene((scene) => scene.report.flaws.length === 0));
+    page.sane();
+  },
 };
