@@ -23,6 +23,8 @@ mod marker_entry;
 #[doc(hidden)]
 pub mod path;
 mod value_fault;
+#[cfg(test)]
+mod value_fault_tests;
 mod version1;
 
 use serde_json::error::Category;
