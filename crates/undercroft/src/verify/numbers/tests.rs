@@ -4,6 +4,7 @@ use undercroft_grid::Rect;
 
 use super::*;
 use crate::dungeon::Run;
+use crate::verify::tests::picture::picture;
 
 /// The cells of the ring of a floor without its corners, clockwise from the north-west.
 fn ring(floor: Rect) -> Vec<Cell> {
@@ -44,4 +45,32 @@ fn in_the_middle_of_a_room_one_comes_in_from_the_north() {
     }
     assert!(Bearing::new(&room, north, middle) == Bearing::new(&room, north, north));
     assert!(Bearing::new(&room, north, middle) < Bearing::new(&room, north, Cell::new(4, 2)));
+    assert!(Bearing::new(&room, north, middle) != Bearing::new(&room, north, Cell::new(4, 2)));
+}
+
+/// Room c is left for in the east and lies in the south-west, b is left for in the south and lies there.
+#[test]
+fn branches_come_in_the_order_of_the_doors_by_which_a_room_is_left() {
+    let d = picture(
+        "
+            ,
+          ##E##
+          #aaa#
+          #aaa+,,
+          #aaa# ,
+          ##+## ,
+            ,   ,
+            ,   ,
+          ##+## ,
+          #bbb# ,
+          #bbb# ,
+          ##### ,
+                ,
+        ####    ,
+        #cc+,,,,,
+        #cc#
+        ####",
+    );
+    let entrance = d.entrance.as_ref().expect("the picture has one");
+    assert_eq!(numbers(&d, entrance, &RoomGraph::new(&d)), [Some(1), Some(3), Some(2)]);
 }

@@ -3,6 +3,7 @@
 use undercroft_grid::Cell;
 
 use super::super::{Facts, verify};
+use super::fixture;
 use super::picture::{picture, pictures};
 use crate::dungeon::{DoorKind, DoorState, Dungeon, PlacedTemplate, Role};
 
@@ -297,4 +298,7 @@ fn every_column_has_a_value_in_parts() {
     assert_eq!(columns.len(), parts.len());
     let at = |column: &str| parts[columns.iter().position(|name| *name == column).unwrap()];
     assert_eq!((at("rooms"), at("fill"), at("critical_hops")), (Some(20_000), Some(7_333), None));
+    let facts = verify(&fixture::dungeon()).facts;
+    let at = |column: &str| facts.parts()[columns.iter().position(|name| *name == column).unwrap()];
+    assert_eq!((at("critical_hops"), at("critical_steps")), (Some(40_000), Some(590_000)));
 }

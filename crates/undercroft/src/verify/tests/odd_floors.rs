@@ -8,11 +8,14 @@ use super::fixture_contents::add_feature;
 use super::mutants::{Mutant, carry, lay, tile};
 use super::odd_joints::older;
 use super::odd_rooms::{extra_room, window};
+use super::pin_cases::with_alcove;
 use crate::dungeon::{Dungeon, Ground, Hearth, LinkKind, PlacedTemplate, Role, Room, Run, Shape, Stub, Terrain};
 
 /// What a dungeon has, and the change of the sound dungeon that gives it.
 pub const ODD_FLOORS: &[(&str, Mutant)] = &[
     ("a floor in two runs side by side", |d| floor(d, &[(20, 24, 8), (20, 25, 3), (23, 25, 5), (20, 26, 8)])),
+    ("a floor of one row in two runs side by side", |d| floor(d, &[(20, 24, 4), (24, 24, 4)])),
+    ("a floor of one row in two runs with a cell between", |d| floor(d, &[(20, 24, 4), (25, 24, 3)])),
     ("a floor in runs that overlap in a row", |d| floor(d, &[(20, 24, 8), (20, 25, 4), (23, 25, 5)])),
     ("a floor in runs in the wrong order in a row", |d| floor(d, &[(20, 24, 8), (23, 25, 5), (20, 25, 3)])),
     ("a floor with an empty run", |d| floor(d, &[(20, 24, 8), (20, 25, 0), (20, 26, 8)])),
@@ -27,6 +30,7 @@ pub const ODD_FLOORS: &[(&str, Mutant)] = &[
         tile(d, 50, 30, Terrain::Wall);
         tile(d, 52, 30, Terrain::Wall);
     }),
+    ("a hole in a wall of two rooms", |d| tile(d, 38, 16, Terrain::Rock)),
     ("three wrong tiles in a row", |d| (50..53).for_each(|x| tile(d, x, 30, Terrain::Corridor))),
     ("ground of another size with deep water", |d| {
         let mut ground = Grid::filled(Size::of(60, 39), Ground::Bare);
@@ -45,9 +49,25 @@ pub const ODD_FLOORS: &[(&str, Mutant)] = &[
         lay(d, Rect::new(22, 24, 25, 30), Ground::Chasm);
         lay(d, Rect::new(22, 29, 25, 30), Ground::Bridge);
     }),
+    ("deep water on a light", |d| lay(d, Rect::new(7, 13, 8, 14), Ground::Deep)),
+    ("deep water on the second step of stairs", |d| {
+        let runs = [line((40, 20), (41, 20)), line((40, 20), (40, 20))];
+        d.links[8].kind = LinkKind::Stairs { runs };
+        retile(d);
+        lay(d, Rect::new(41, 20, 42, 21), Ground::Deep);
+    }),
     ("deep water before both doors of a corridor", |d| {
         lay(d, Rect::new(11, 12, 12, 13), Ground::Deep);
         lay(d, Rect::new(18, 12, 19, 13), Ground::Deep);
+    }),
+    ("a room in the shape of an L", |d| {
+        d.rooms[4].floor[..2].iter_mut().for_each(|run| run.length -= 2);
+        d.rooms[4].shape = Shape::L;
+        retile(d);
+    }),
+    ("rectangles with an alcove of stairs", |d| {
+        *d = with_alcove();
+        (d.rooms[3].shape, d.rooms[5].shape) = (Shape::Rect, Shape::Rect);
     }),
     ("a dais opposite a door in the west", |d| dais(d, 1, Rect::new(26, 10, 28, 16))),
     ("a dais opposite a door in the east", |d| dais(d, 0, Rect::new(4, 10, 6, 16))),
@@ -88,6 +108,8 @@ pub const ODD_FLOORS: &[(&str, Mutant)] = &[
         window(d, 29, 9, Dir::North);
         window(d, 27, 9, Dir::North);
     }),
+    ("a window to another room", |d| window(d, 38, 16, Dir::South)),
+    ("a window in the corner of two walls", |d| window(d, 3, 9, Dir::North)),
     ("windows of two levels in one cell", |d| {
         window(d, 22, 17, Dir::North);
         window(d, 22, 17, Dir::North);

@@ -37,6 +37,10 @@ pub const ODD_NOTES: &[(&str, Mutant)] = &[
     ("a note of two locks that names the link of the other", |d| two_locks(d, "Of {link:3}: it lies in {room:4}.")),
     ("a note of two locks that names neither", |d| two_locks(d, "Their keys lie in {room:4}.")),
     ("a note of two locks that names a room with both keys", |d| two_locks(d, "Their keys lie in {room:0}.")),
+    ("a note of a lock that names the room behind it", |d| {
+        "It leads to {room:4}.".clone_into(&mut d.rooms[1].notes[0].text);
+        rewrite_notes(d);
+    }),
     ("a key of a lock that links reach and tiles do not", |d| key_in_goal(d, true)),
     ("a key beyond another lock that links reach and tiles do not", |d| {
         key_in_goal(d, true);

@@ -50,6 +50,10 @@ pub const ODD_PATHS: &[(&str, Mutant)] = &[
         path.splice(at..=at, circle);
         retile(d);
     }),
+    ("a blind corridor that turns back in the corner of the map", |d| {
+        d.stubs[0].path = [(0, 0), (1, 0), (0, 0)].map(|(x, y)| Cell::new(x, y)).to_vec();
+        retile(d);
+    }),
     ("a locked secret door of a link that is not hidden", |d| d.doors[5].secret = true),
     ("a discovered door that must be passed", |d| d.links[5].set_hidden(HiddenDoor::Discovered)),
     ("a secret door that must be passed", |d| d.doors[9].secret = true),

@@ -23,6 +23,7 @@ fn all_levels_of_a_dungeon_are_judged_as_a_whole() {
     let d = broken();
     let report = verify_part(&d, 0);
     assert_eq!(report, verify(&d));
+    assert!(!report.is_sound() && verify_part(&fixture::dungeon(), 0).is_sound());
     assert_eq!(codes_of(&report), [FlawCode::FloorMissing, FlawCode::DepthWrong]);
 }
 

@@ -92,7 +92,7 @@ fn a_pinned_room_lies_on_its_level() {
 }
 
 /// The stairs lie in an alcove of both rooms.
-fn with_alcove() -> Dungeon {
+pub(super) fn with_alcove() -> Dungeon {
     let mut d = fixture::dungeon();
     for room in [3, 5] {
         let row = d.rooms[room].floor.iter_mut().find(|run| run.start.y == 21).expect("the room has this row");
