@@ -95,16 +95,24 @@ fn the_run_of_a_shared_wall_is_what_both_rooms_have() {
 
 #[test]
 fn an_inner_angle_is_no_ring_corner() {
-    // Below the door lies floor of a, and its wall has three cells, as has that of b.
-    let map = "
-        ########
-        #aaa#bb#
-        #aaa#bb#
-        #aaa+bb#
-        #aaaa#b#
-        #aaaa###
+    // The cell below the door of a has no floor behind it, and floor of a below it.
+    let inner = "
+        #####  #####
+        #aaa#  #bbb#
+        #aaa#  #bbb#
+        #aaa+,,+bbb#
+        #aa##  #bbb#
+        #aaaa# #####
         ######";
-    check_corners(map, 0);
+    check_corners(inner, 0);
+    let outer = "
+        #####  #####
+        #aaa#  #bbb#
+        #aaa#  #bbb#
+        #aaa+,,+bbb#
+        #####  #bbb#
+               #####";
+    check_corners(outer, 50);
 }
 
 #[test]

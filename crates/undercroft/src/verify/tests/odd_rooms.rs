@@ -2,12 +2,12 @@
 
 use undercroft_grid::{Cell, Dir, Grid, Rect};
 
-use super::fixture::retile;
+use super::fixture::{add_door, retile};
 use super::fixture_contents::{add_feature, add_spawn};
 use super::mutants::{Mutant, lay, tile};
 use super::odd_joints::{leaf, older};
 use crate::dungeon::{
-    DoorKind, DoorState, Dungeon, Ground, Hearth, LinkId, Marker, MarkerKind, Role, Room, RoomId, Run, Shape,
+    DoorKind, DoorState, Dungeon, Ground, Hearth, LinkId, Marker, MarkerKind, Role, Room, RoomId, Run, Shape, Socket,
     SpawnKind, Story, Terrain, Window,
 };
 
@@ -128,6 +128,27 @@ pub const ODD_ROOMS: &[(&str, Mutant)] = &[
     }),
     ("a hearth beside a door", |d| {
         d.rooms[1].hearth = Some(Hearth { cell: Cell::new(19, 14), normal: Dir::East });
+    }),
+    ("a crate in the wall where a torch hangs", |d| {
+        d.features[2].turn = 0;
+        add_feature(d, "crate", 2, (44, 11), [1, 1]);
+    }),
+    ("a crate where the tiles show a wall in the room", |d| {
+        tile(d, 38, 12, Terrain::Wall);
+        add_feature(d, "crate", 2, (38, 12), [1, 1]);
+    }),
+    ("a crate in the only gap of deep water", |d| {
+        lay(d, Rect::new(39, 10, 40, 12), Ground::Deep);
+        lay(d, Rect::new(39, 13, 40, 16), Ground::Deep);
+        add_feature(d, "crate", 2, (39, 12), [1, 1]);
+    }),
+    ("a socket across the normal of a door in an inner corner", |d| {
+        let run = |y: i32, length| Run { start: Cell::new(20, y), length };
+        d.rooms[4].floor = vec![run(24, 6), run(25, 6), run(26, 6), run(27, 8), run(28, 8), run(29, 8)];
+        let door = add_door(d, 4, vec![Cell::new(26, 26)], Dir::East);
+        d.rooms[4].sockets = vec![Socket { cell: Cell::new(26, 26), dir: Dir::North, required: false, open: true }];
+        d.doors[door.index()].state = DoorState::Closed;
+        retile(d);
     }),
     ("a spawn below a feature on another level", |d| {
         add_spawn(d, SpawnKind::Npc, 5, (38, 20));
