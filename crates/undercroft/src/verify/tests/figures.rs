@@ -265,6 +265,52 @@ fn rooms_have_mirrors_in_the_line_through_the_entrance() {
 }
 
 #[test]
+fn a_room_of_another_level_is_no_mirror_image() {
+    let above = "
+        ####
+        #aa#####
+        #aa+ccc#
+        ####ccc#
+        #dd+ccc#
+        #dd##E##
+        #### ,";
+    let below = "
+        #      ####
+        #      #bb#
+        #      #bb#
+        #      ####";
+    assert_eq!(verify(&pictures(&[(0, above), (-1, below)])).facts.symmetry_share.parts(), parts(1, 4));
+}
+
+#[test]
+fn a_corridor_hugs_a_room_on_either_side() {
+    let north = "
+             #####
+             #ccc#
+        #### ##### ####
+        #aa+,,,,,,,+bb#
+        #aa#       #bb#
+        ####       ####";
+    assert_eq!(facts(north).hugging_steps, 5);
+    let west = "
+        #########
+        #aaaaaaa#
+        #aaaaaaa#
+        ######+##
+              ,
+        ######,
+        #cccc#,
+        #cccc#,
+        ######,
+              ,
+        ######+##
+        #bbbbbbb#
+        #bbbbbbb#
+        #########";
+    assert_eq!(facts(west).hugging_steps, 4);
+}
+
+#[test]
 fn a_line_through_an_entrance_in_the_east_lies_along_a_row() {
     let map = "
         #######

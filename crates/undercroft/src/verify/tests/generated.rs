@@ -1,6 +1,8 @@
 //! What is generated is sound, and large maps are judged quickly.
 
-use super::super::verify;
+use std::collections::BTreeSet;
+
+use super::super::{FlawCode, verify};
 use super::fixture;
 use crate::events::NoEvents;
 use crate::metrics::measure;
@@ -48,6 +50,23 @@ fn generated_dungeons_of_every_preset_are_sound() {
             assert!(flaws.is_empty(), "{} with seed {seed}: {flaws:#?}", preset.name);
         }
     }
+}
+
+#[test]
+fn rooms_of_templates_have_their_floors_in_every_turn() {
+    let mut turns = BTreeSet::new();
+    for seed in 0..4 {
+        let mut d = crate::generate("walker-keep", seed).unwrap();
+        assert_eq!(verify(&d).flaws, []);
+        turns.extend(
+            d.rooms.iter().filter_map(|room| room.template.as_ref()).map(|placed| (placed.turn, placed.mirror)),
+        );
+        let placed = d.rooms.iter_mut().find_map(|room| room.template.as_mut()).unwrap();
+        placed.at.x += 1;
+        let codes: Vec<FlawCode> = verify(&d).flaws.iter().map(|flaw| flaw.code).collect();
+        assert!(codes.contains(&FlawCode::TemplateMismatch), "{codes:?}");
+    }
+    assert!(turns.len() >= 6, "{turns:?}");
 }
 
 #[test]

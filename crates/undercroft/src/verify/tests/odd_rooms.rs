@@ -142,6 +142,18 @@ pub const ODD_ROOMS: &[(&str, Mutant)] = &[
         lay(d, Rect::new(39, 13, 40, 16), Ground::Deep);
         add_feature(d, "crate", 2, (39, 12), [1, 1]);
     }),
+    ("a gap of one cell between the halves of a room", |d| {
+        add_feature(d, "crate", 2, (39, 10), [1, 3]);
+        add_feature(d, "crate", 2, (39, 14), [1, 2]);
+    }),
+    ("rooms that are all of the shape dais", |d| d.rooms.iter_mut().for_each(|room| room.shape = Shape::Dais)),
+    ("a dais opposite a shared door, and a later door", |d| {
+        let room = &mut d.rooms[3];
+        (room.shape, room.dais) = (Shape::Dais, Some(Rect::new(36, 21, 44, 23)));
+        room.sockets.clear();
+        add_door(d, 3, vec![Cell::new(44, 20)], Dir::East);
+        retile(d);
+    }),
     ("a socket across the normal of a door in an inner corner", |d| {
         let run = |y: i32, length| Run { start: Cell::new(20, y), length };
         d.rooms[4].floor = vec![run(24, 6), run(25, 6), run(26, 6), run(27, 8), run(28, 8), run(29, 8)];
