@@ -58,6 +58,8 @@ fn folder() -> Bench {
     bench = bench.with("bakery.toml", "extends = \"inn\"\n[purpose.oven]\nwants = [\"dead-end\"]\n");
     let keg = "[kind.keg]\nsize = [1, 1]\nrules = [\"wall\"]\nwords = { one = \"a keg\", many = \"kegs\" }\n";
     bench = bench.with("kegs.toml", format!("{keg}symbol = {{ face = \"M100 100 L900 100 L500 900 Z\" }}\n"));
+    let drawn = "################\n#....######....#\n#....+,,,,+....#\n#....######....#\n################\n";
+    bench = bench.with("drawn.txt", drawn);
     bench = bench.with("own.txt", "name: nook\nweight: 50\n#####\n#...+\n#####\n");
     bench = bench
         .with("lot.txt", format!("{}\n", "#".repeat(60)).repeat(3) + &format!("#{}#\n", ".".repeat(58)).repeat(50));
