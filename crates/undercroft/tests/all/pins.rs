@@ -119,6 +119,7 @@ fn the_order_of_pins_does_not_matter() {
 
 #[test]
 fn all_rooms_links_and_the_entrance_give_the_same_tiles_with_any_seed() {
+    let mut rolls = 0;
     for (name, text) in RECIPES {
         for seed in 0..seeds(2) {
             let first = generator(text, seed).generate().unwrap();
@@ -136,8 +137,10 @@ fn all_rooms_links_and_the_entrance_give_the_same_tiles_with_any_seed() {
                 let differs = level.terrain.iter().find(|(cell, terrain)| other.at(*cell) != **terrain);
                 assert_eq!(differs, None, "{name} {seed}: level {} {}", level.z, other.z);
             }
+            rolls += 1;
         }
     }
+    report("all rooms, links and the entrance pinned give the same tiles with another seed", rolls, "0 others");
 }
 
 #[test]
