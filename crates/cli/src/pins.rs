@@ -64,7 +64,9 @@ impl PinArgs {
         }
         if !self.pin.is_empty() {
             let Some(like) = like else {
-                bail!("--pin: pictures hold no rooms to pin; give the dungeon JSON of the dungeon with --like");
+                bail!(
+                    "--pin: presets, recipes and pictures hold no rooms to pin; give the dungeon JSON of a dungeon with --like"
+                );
             };
             let mut dungeon = like.clone();
             dungeon.provenance.pins = pins;

@@ -158,7 +158,7 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
         Edit::MoveFeature { feature, by } => {
             let old = &dungeon.features[feature.find(dungeon)? as usize];
             let mut moved = crate::dungeon::FeaturePin::new(PinId(0), old);
-            moved.cell += *by;
+            moved.cell += within_reach(*by);
             contents::replace_feature(dungeon, old.id, &moved)
         }
         Edit::SetFeature { feature, to } => contents::replace_feature(dungeon, feature.find(dungeon)?, to),
@@ -167,7 +167,7 @@ fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> 
         Edit::MoveSpawn { spawn, by } => {
             let old = &dungeon.spawns[spawn.find(dungeon)? as usize];
             let mut moved = crate::dungeon::SpawnPin::new(PinId(0), old);
-            moved.cell += *by;
+            moved.cell += within_reach(*by);
             contents::replace_spawn(dungeon, old.id, &moved)
         }
         Edit::SetSpawn { spawn, to } => contents::replace_spawn(dungeon, spawn.find(dungeon)?, to),
@@ -182,11 +182,15 @@ fn add_room(dungeon: &Dungeon, z: i32, shape: &FloorShape, budget: u64) -> Resul
     Ok(Made::new(new, vec![PinJob::Room(RoomId(dungeon.rooms.len() as u32), None)]))
 }
 
+/// A step that leads off every map where the given one does, and whose sum with a cell fits.
+fn within_reach(by: Cell) -> Cell {
+    let [x, y] = [by.x, by.y].map(|side| side.clamp(-2 * MAX_SIDE, 2 * MAX_SIDE));
+    Cell::new(x, y)
+}
+
 fn shift_room(dungeon: &Dungeon, room: RoomRef, by: Cell, budget: u64) -> Result<Made, EditError> {
     let id = room.find(dungeon)?;
-    // Farther is off every map, and sums with it would not fit.
-    let [x, y] = [by.x, by.y].map(|side| side.clamp(-2 * MAX_SIDE, 2 * MAX_SIDE));
-    let to = dungeon.room(id).bounds().min() + Cell::new(x, y);
+    let to = dungeon.room(id).bounds().min() + within_reach(by);
     Ok(Made::new(move_room(dungeon, id, to, budget)?, vec![replaced_room(dungeon, id)]))
 }
 

@@ -190,10 +190,14 @@ fn cells_at_the_end_of_all_numbers_are_refused() {
         assert!(read_pins(&json!([pin]).to_string()).is_err(), "{pin}");
     }
     let room = RoomRef::of(&tomb.rooms[1]);
+    let feature = tomb.features.iter().map(|f| json!({"z": f.z, "cell": f.cell, "kind": f.kind})).next();
+    let spawn = tomb.spawns.iter().map(|spawn| json!({"z": spawn.z, "cell": spawn.cell, "kind": spawn.kind})).next();
     let wide = json!({"left": i32::MIN, "top": i32::MIN, "right": far, "bottom": far});
     for edit in [
         json!({"edit": "move_room", "room": room, "by": [far, 0]}),
         json!({"edit": "move_room", "room": room, "by": [i32::MIN, far]}),
+        json!({"edit": "move_feature", "feature": feature, "by": [far, 0]}),
+        json!({"edit": "move_spawn", "spawn": spawn, "by": [0, i32::MIN]}),
         json!({"edit": "add_room", "z": 0, "shape": {"rect": wide}}),
         json!({"edit": "add_room", "z": 0, "shape": {"ellipse": wide}}),
         json!({"edit": "add_room", "z": 0, "shape": {"polygon": [[i32::MIN, 0], [far, 0], [0, far]]}}),
