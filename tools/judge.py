@@ -15,6 +15,7 @@ grows east, y south, z is the height of its level. Things have a subject, by whi
 
 import argparse
 import json
+import os
 import re
 import sys
 from collections import Counter, defaultdict, deque
@@ -27,6 +28,7 @@ MAX_SIDE = 16384
 MAX_BYTES = 1 << 24             # of a file
 MAX_CELLS = 1 << 20             # of all levels, and of all floors; Undercroft itself reads more
 MAX_MASK = 1 << 22              # cells of a mask
+MAX_DEPTH = 124                 # of lists in a setting: readers of JSON stop at 127 values in each other
 MAX_STEPS = 100_000_000         # of all searches on a file together
 EDITED_WARNING = "It was changed by hand: recipe and seed give the dungeon from before."
 WHITE_SPACE = "\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
@@ -45,7 +47,8 @@ class JsonObject(dict):
 noted = []                      # the references of the document that is read: path, name of the list, id
 
 def refuse(path, need, value):
-    shown = json.dumps(value) if isinstance(value, (int, float, str, type(None))) else f"a {type(value).__name__}"
+    is_plain = isinstance(value, (int, float, str, type(None)))
+    shown = json.dumps(value) if is_plain else "an object" if isinstance(value, dict) else "a list"
     raise Unreadable(f"{path or 'the document'}: need {need}, got {shown[:60]}")
 
 def rule(need, holds, meaning=lambda value: value):
@@ -119,7 +122,7 @@ def is_fraction(value):
 
 def is_setting(value, depth=0):
     if isinstance(value, list):
-        return depth < 100 and all(is_setting(item, depth + 1) for item in value)
+        return depth < MAX_DEPTH and all(is_setting(item, depth + 1) for item in value)
     return value is not None and not isinstance(value, dict)
 
 def is_seed(value):
@@ -180,7 +183,8 @@ WAITING = dict(kind=word("player", "enemy", "loot", "trap", "npc"), z=I32, cell=
 SPAWN = fields(**WAITING, id=ID, room=ROOM_ID, group=optional(reference("groups")))
 GROUP = fields(id=ID, one=NAME, many=NAME, count=ID, mood=NAME, home=ROOM_ID, rooms=list_of(ROOM_ID), table=NAME)
 INPUT = fields(key=word("mask.file", "templates.file", "house.program_file", "stock.file"), name=NAME, digest=ANY_TEXT,
-               text=text(1 << 18))
+               text=rule(f"a text of at most {1 << 18} bytes", lambda value: isinstance(value, str)
+                         and len(value.encode(errors="replace")) <= 1 << 18))
 STORY = fields(hook=(NOTE, ""), rumours=(list_of(NOTE, 0, 64), []))
 MODULES = optional(tuple_of(2, integer(1, MAX_SIDE)))
 ORIGIN = dict(recipe=(RECIPE, {}), seed=(SEED, ""), epoch=optional(ID))
@@ -240,6 +244,8 @@ def read_json(data):
         raise Unreadable(f"it is not UTF-8 at byte {error.start}") from None
     except ValueError as error:
         raise Unreadable(f"it is no JSON: {error}") from None
+    except RecursionError:
+        raise Unreadable("its values are nested too deeply") from None
 
 def read_document(data):
     """A document of version 2 whose references hold; one of version 1 is read as such a one."""
@@ -437,9 +443,12 @@ class Dungeon:
             door.step, door.cells = SIDES[door.normal], self.place(door.cells, door.z, door.subject)
             is_here = door.room is None or self.rooms[door.room].z == door.z
             self.need(is_here, door.subject, "its room is on another level")
-            along = abs(door.step[1]), abs(door.step[0])
-            is_sorted = all(plus(a, along) == b for a, b in zip(door.cells, door.cells[1:]))
-            self.need(is_sorted, door.subject, "its cells lie side by side across its normal, in order")
+            self.are_in_line(door.cells, door.step, door.subject)
+
+    def are_in_line(self, cells, step, path):
+        along = abs(step[1]), abs(step[0])
+        is_sorted = all(plus(a, along) == b for a, b in zip(cells, cells[1:]))
+        self.need(is_sorted, path, "the cells of a door lie side by side across its normal, in order")
 
     def read_link(self, entry):
         (kind, data), path, z = entry.kind, entry.subject, [self.rooms[room].z for room in entry.rooms]
@@ -492,6 +501,9 @@ class Dungeon:
     def read_pins(self):
         """The doors and cells of pins, which lie on some map and not always on this one."""
         self.need(len({pin.id for pin in self.pins}) == len(self.pins), "provenance.pins", "two have one id")
+        area = sum(abs(length) for pin in self.pins if pin.pin == "room" for _, _, length in pin.floor)
+        self.need(area <= MAX_CELLS, "provenance.pins", f"they have more than {MAX_CELLS} cells")
+        spend(area)
         for pin in self.pins:
             path, z, at = f"pin {pin.id}", getattr(pin, "z", 0), []
             kind, data = pin.kind if pin.pin == "link" else (None, None)
@@ -499,8 +511,10 @@ class Dungeon:
                 [pin] if pin.pin in ("door", "entrance") else [])
             for door in pin.doors:
                 door.cells = [(x, y, door.z) for x, y in door.cells]
+                self.are_in_line(door.cells, SIDES[door.normal], path)
             if pin.pin == "room":
                 pin.cells = self.floor_cells(pin, path)
+                pin.floor_set = set(pin.cells)
                 at = pin.cells + [socket.cell for socket in pin.sockets]
             elif pin.pin == "link" and kind != "shared":
                 at = sum(data, []) if kind == "stairs" else data.path + data.roughened
@@ -581,7 +595,8 @@ class Dungeon:
 
     def asked(self, key):
         """A whole number of the recipe, or None."""
-        return self.recipe.get(key) if type(self.recipe.get(key)) is int and self.recipe[key] >= 0 else None
+        value = self.recipe.get(key)
+        return value if type(value) is int and 0 <= value < 1 << 64 else None
 
     def has_own_keys(self):
         rule = self.recipe.get("keys")
@@ -590,11 +605,11 @@ class Dungeon:
 def mask_rows(code):
     """The rows of a run-length coded mask by height; None for those of all levels."""
     rows, z, area = defaultdict(list), None, 0
-    for line in code.splitlines():
+    for line in (line[:-1] if line.endswith("\r") else line for line in re.sub("\n$", "", code).split("\n")):
         if line.startswith("level:"):
             z = int(line[6:]) if re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", line[6:]) else None
             continue
-        match = re.fullmatch(r"(?:\+?([0-9]{1,9})\*)?((?:(?:[1-9][0-9]{0,8})?[#.])*)", line)
+        match = re.fullmatch(r"(?:\+?([0-9]{1,9})\*)?((?:(?:0*[1-9][0-9]{0,8})?[#.])+)", line)
         times = int(match[1] or 1) if match else 0
         runs = [(int(count or 1), glyph) for count, glyph in re.findall("([0-9]*)([#.])", match[2])] if match else []
         area += times * sum(count for count, _ in runs)
@@ -1430,7 +1445,7 @@ def held_thing(dungeon, pin):
     """What a pin holds, or None."""
     things, is_it = {
         "room": (dungeon.rooms, lambda room: room.z == pin.z
-                 and set(pin.cells) in (room.floor_set, dungeon.plain_floors[room.id])),
+                 and pin.floor_set in (room.floor_set, dungeon.plain_floors[room.id])),
         "link": (dungeon.links, lambda link: is_link_of(dungeon, pin, link)),
         "door": (dungeon.doors, lambda door: has_doors(pin, [door])),
         "entrance": ([dungeon.doors[dungeon.entrance.door]] if dungeon.entrance else [],
@@ -1439,6 +1454,7 @@ def held_thing(dungeon, pin):
         "spawn": (dungeon.spawns, lambda spawn: (spawn.cell, spawn.kind) == (pin.cell, pin.kind)),
         "cells": (dungeon.levels, lambda level: level.z == pin.z),
     }.get(pin.pin, ([dungeon], lambda dungeon: True))
+    spend(len(things))
     return next(filter(is_it, things), None)
 
 def is_unchanged(dungeon, pin, thing):
@@ -1535,7 +1551,9 @@ def judge_bytes(data):
 
 def read_file(path):
     try:
-        with (sys.stdin.buffer if path == "-" else open(path, "rb")) as stream:
+        if path == "-":
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with open(path, "rb") as stream:
             return stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise Unreadable(f"it cannot be opened: {error.strerror}") from None
@@ -1557,5 +1575,18 @@ def main():
         print(json.dumps(verdict) if options.json else "\n".join([f"{path}: {'flawed' if lines else 'sound'}"] + lines))
     return worst
 
+def run(program):
+    """Runs a program. Where its output cannot be written it ends with 2 and a sentence, quietly where a pipe closed."""
+    sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        code = program()
+        sys.stdout.flush()
+        return code
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"standard output: {error.strerror}.", file=sys.stderr)
+        return 2
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -55,8 +55,12 @@ class Visitor:
 
 def problem(dungeon, walk):
     """What is wrong with a walk; None where it is legal and ends where it should."""
-    if dungeon.entrance is None or dungeon.goal is None or not walk["possible"]:
-        return "there is no entrance, no goal or no walk"
+    if walk["goal"] not in ("goal", "all") or not isinstance(walk["possible"], bool):
+        raise ValueError
+    if dungeon.entrance is None or dungeon.goal is None:
+        return "the dungeon has no entrance or no goal"
+    if not walk["possible"]:
+        return "the file has no walk, since none was found"
     cells = [(x, y, part["level"]) for part in walk["segments"] for x, y in part["cells"]]
     visitor = Visitor(dungeon)
     if not cells or cells[0] != visitor.start():
@@ -84,10 +88,13 @@ def main(arguments):
     if len(arguments) != 2:
         print("usage: replay.py DUNGEON WALK", file=sys.stderr)
         return 2
+    path = arguments[1]
     try:
-        wrong = replay(judge.read_file(arguments[0]), judge.read_json(judge.read_file(arguments[1])))
+        walk = judge.read_json(judge.read_file(path))
+        path = arguments[0]
+        wrong = replay(judge.read_file(path), walk)
     except judge.Unreadable as error:
-        print(f"{arguments[0]}: {error}.", file=sys.stderr)
+        print(f"{path}: {error}.", file=sys.stderr)
         return 2
     except (KeyError, TypeError, ValueError):
         print(f"{arguments[1]}: this is no walk of undercroft solve --json.", file=sys.stderr)
@@ -97,4 +104,4 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(judge.run(lambda: main(sys.argv[1:])))
