@@ -7,10 +7,12 @@ async function cancelLongWork(studio, page, way) {
   await page.generate('small-dungeon', 5);
   await page.generate('small-dungeon', 6);
   await page.page.evaluate(async () => {
-    const { wire } = window.studio;
+    const { app, wire } = window.studio;
     await wire.ask('crowd_scatter', { z: 0, count: 5, seed: 3 });
     await wire.ask('crowd_step', { ticks: 7 });
     await wire.ask('fov', { kind: 'shadowcast' });
+    // Orders to the crowd are steps, which the page has not heard of.
+    await app.takeDocument(await wire.ask('document'));
   });
   await page.rest();
   const [before, printed] = [await state(page), await page.printedSession()];
