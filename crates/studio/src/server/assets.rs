@@ -1,5 +1,5 @@
-//! The page's files, embedded in the program but for those that only check it. In debug builds they are read from the
-//! source tree, so that a changed file is there at the next reload.
+//! The page's files, embedded in the program; those that only check it are not served. In debug builds they are read from
+//! the source tree, so that a changed file is there at the next reload.
 
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -9,8 +9,6 @@ use super::http_error::{HttpError, wrong_method};
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
-#[exclude = "*.d.ts"]
-#[exclude = "jsconfig.json"]
 struct Page;
 
 /// Serves a file of the page.
@@ -19,7 +17,8 @@ pub async fn serve(method: Method, uri: Uri) -> Response {
     let path = if path.is_empty() { "index.html" } else { path };
     // Embedded names are exact; in debug builds they are paths, which must not lead out of the folder.
     let is_plain = path.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains('\\'));
-    match Page::get(path).filter(|_| is_plain) {
+    let is_check = path.ends_with(".d.ts") || path == "jsconfig.json";
+    match Page::get(path).filter(|_| is_plain && !is_check) {
         Some(_) if ![Method::GET, Method::HEAD].contains(&method) => {
             let allow = [(header::ALLOW, "GET,HEAD")];
             (allow, wrong_method(method, uri).await).into_response()
