@@ -85,16 +85,19 @@ impl BitGrid {
     }
 
     /// The words of one row.
+    #[inline]
     pub fn row(&self, y: i32) -> &[u64] {
         &self.words[y as usize * self.stride..][..self.stride]
     }
 
     /// The words of one row, to change them. Bits beyond the width must stay zero.
+    #[inline]
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         &mut self.words[y as usize * self.stride..][..self.stride]
     }
 
     /// Whether the cell is in the set.
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.size.contains(cell) && self.words[self.word_of(cell)] & bit_of(cell) != 0
     }
@@ -103,6 +106,7 @@ impl BitGrid {
     ///
     /// # Panics
     /// When the cell lies outside the map.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) -> bool {
         self.assert_inside(cell);
         let (at, bit) = (self.word_of(cell), bit_of(cell));
@@ -113,6 +117,7 @@ impl BitGrid {
     }
 
     /// Takes a cell out; says whether it was there. A cell outside the map never is.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) -> bool {
         if !self.size.contains(cell) {
             return false;
@@ -128,6 +133,7 @@ impl BitGrid {
     ///
     /// # Panics
     /// When a cell outside the map is to be added.
+    #[inline]
     pub fn set(&mut self, cell: Cell, member: bool) {
         if member {
             self.insert(cell);

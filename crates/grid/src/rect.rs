@@ -76,11 +76,13 @@ impl Rect {
     }
 
     /// Whether the cell lies in it.
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.left <= cell.x && cell.x < self.right && self.top <= cell.y && cell.y < self.bottom
     }
 
     /// Whether every cell of `other` lies in it.
+    #[inline]
     pub const fn contains_rect(self, other: Self) -> bool {
         other.is_empty()
             || (self.left <= other.left
@@ -90,11 +92,13 @@ impl Rect {
     }
 
     /// Whether the two share a cell.
+    #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         !self.intersection(other).is_empty()
     }
 
     /// The cells of both.
+    #[inline]
     pub fn intersection(self, other: Self) -> Self {
         Self::new(
             self.left.max(other.left),
@@ -105,6 +109,7 @@ impl Rect {
     }
 
     /// The smallest rectangle around both. An empty one adds nothing.
+    #[inline]
     pub fn hull(self, other: Self) -> Self {
         if self.is_empty() {
             return other;

@@ -73,18 +73,21 @@ impl Size {
     }
 
     /// Whether the cell lies on the map.
+    #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         // A negative coordinate is a huge u32: one comparison per axis.
         (cell.x as u32) < self.width as u32 && (cell.y as u32) < self.height as u32
     }
 
     /// The cell's id, `x + y·width`. The cell must lie on the map.
+    #[inline]
     pub const fn id(self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell));
         cell.x as usize + cell.y as usize * self.width as usize
     }
 
     /// The cell with this id.
+    #[inline]
     pub const fn cell(self, id: usize) -> Cell {
         Cell::new((id % self.width as usize) as i32, (id / self.width as usize) as i32)
     }

@@ -21,11 +21,13 @@ impl BitGrid {
     }
 
     /// The first column at or after `x` that is in the set. `x` may lie outside the map.
+    #[inline]
     pub fn next_set(&self, y: i32, x: i32) -> Option<i32> {
         self.next_where(y, x, |word| word)
     }
 
     /// The first column of the map at or after `x` that is not in the set. `x` may lie outside the map.
+    #[inline]
     pub fn next_clear(&self, y: i32, x: i32) -> Option<i32> {
         self.next_where(y, x, |word| !word).filter(|&x| x < self.size.width())
     }
@@ -41,11 +43,13 @@ impl BitGrid {
     }
 
     /// Adds the cells of row `y` whose columns lie in the range. What lies outside the map is passed over.
+    #[inline]
     pub fn fill(&mut self, y: i32, columns: Range<i32>) {
         self.for_range(y, columns, |word, mask| *word |= mask);
     }
 
     /// Takes out the cells of row `y` whose columns lie in the range.
+    #[inline]
     pub fn erase(&mut self, y: i32, columns: Range<i32>) {
         self.for_range(y, columns, |word, mask| *word &= !mask);
     }
