@@ -186,7 +186,8 @@ async fn the_page_comes_with_strict_headers_and_nothing_else_of_the_machine() {
         assert!(head.contains(needed), "{needed} is not in {head}");
     }
     assert!(!head.contains("access-control-allow-origin") && !head.contains("unsafe-eval"));
-    let outside = ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/..%2fCargo.toml", "//etc/passwd", "/page/../../Cargo.toml"];
+    let outside =
+        ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/..%2fCargo.toml", "//etc/passwd", "/page/../../Cargo.toml"];
     let checks = ["/types.d.ts", "/jsconfig.json"];
     for path in outside.into_iter().chain(checks).chain(["/no"]) {
         assert_eq!(server.http("GET", path, &[], b"").await.0, 404, "{path}");
