@@ -8,9 +8,11 @@ It reads dungeon JSON, versions 1 and 2, and shares no code with Undercroft: it 
 follows from something else (tiles, depths, numbers, plain texts) it computes again and compares. It needs Python 3.9
 and nothing else. Exit codes: 0 every file is sound, 1 a file has flaws, 2 a file cannot be read or judged.
 
-From top to bottom: the document (what can be read), cells, the dungeon (what it means), the map (who claims each cell),
-rooms, links, the room graph and walks, numbers, contents, the record, the command. A cell is a triple (x, y, z): x
-grows east, y south, z is the height of its level. Things have a subject, by which a flaw names them.
+From top to bottom: the document (what can be read), cells, the dungeon (what it means), the order of the checks, the
+map (who claims each cell), rooms, links, the room graph and walks, numbers, contents, pins, the record, the command. A
+cell is a triple (x, y, z): x grows east, y south, z is the height of its level. Things have a subject, by which a flaw
+names them. A check yields flaws: whether it is one, or the cells that are wrong; the code; the subject, which is left
+out where it is the first of those cells; the sentence.
 """
 
 import argparse
@@ -39,20 +41,29 @@ SIDES = dict(zip(("north", "east", "south", "west"), NEIGHBORS4))
 class Unreadable(Exception):
     """The file is no dungeon that can be judged; the text is a clause."""
 
+def need(holds, path, problem):
+    if not holds:
+        raise Unreadable(f"{path}: {problem}")
+
 # The document: what can be read. A reader takes a JSON value and its path, and returns what it means or refuses it. ---
+
+noted = []                      # the references of the document that is read: path, name of the list, id
 
 class JsonObject(dict):
     repeated = None             # a key that the object has twice
 
-noted = []                      # the references of the document that is read: path, name of the list, id
+    def __init__(self, items=()):
+        super().__init__(items)
+        if len(self) < len(items):
+            self.repeated = Counter(key for key, _ in items).most_common(1)[0][0]
 
-def refuse(path, need, value):
+def refuse(path, wanted, value):
     is_plain = isinstance(value, (int, float, str, type(None)))
     shown = json.dumps(value) if is_plain else "an object" if isinstance(value, dict) else "a list"
-    raise Unreadable(f"{path or 'the document'}: need {need}, got {shown[:60]}")
+    need(False, path or "the document", f"need {wanted}, got {shown[:60]}")
 
-def rule(need, holds, meaning=lambda value: value):
-    return lambda value, path: meaning(value) if holds(value) else refuse(path, need, value)
+def rule(wanted, holds, meaning=lambda value, path: value):
+    return lambda value, path: meaning(value, path) if holds(value) else refuse(path, wanted, value)
 
 def integer(low, high):
     return rule(f"a whole number from {low} to {high}", lambda value: type(value) is int and low <= value <= high)
@@ -61,22 +72,14 @@ def text(most, least=0):
     return rule(f"a text of {least} to {most} characters", lambda value: isinstance(value, str)
                 and least <= len(value) <= most and not re.search("[\ud800-\udfff]", value))
 
-def word(*words):
-    return rule("one of " + ", ".join(words), lambda value: isinstance(value, str) and value in words)
+def word(*words): return rule("one of " + ", ".join(words), words.__contains__)
 
 def list_of(read_item, least=0, most=MAX_BYTES, collect=list):
-    def read(value, path):
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            refuse(path, f"a list of {least} to {most} values", value)
-        return collect(read_item(item, f"{path}[{i}]") for i, item in enumerate(value))
-    return read
+    return rule(f"a list of {least} to {most} values",
+                lambda value: isinstance(value, list) and least <= len(value) <= most,
+                lambda value, path: collect(read_item(item, f"{path}[{i}]") for i, item in enumerate(value)))
 
-def tuple_of(length, read_item):
-    return list_of(read_item, length, length, tuple)
-
-def optional(read_value):
-    """A field that may be absent or null."""
-    return (lambda value, path: None if value is None else read_value(value, path)), None
+def tuple_of(length, read_item): return list_of(read_item, length, length, tuple)
 
 def reference(name):
     def read(value, path):
@@ -85,7 +88,7 @@ def reference(name):
     return read
 
 def fields(**readers):
-    """An object with these keys and no others: a reader, or a reader and its default."""
+    """An object with these keys and no others: a reader, or a reader and its default. Where that is None, null is."""
     def read(value, path):
         if not isinstance(value, dict):
             refuse(path, "an object", value)
@@ -95,21 +98,19 @@ def fields(**readers):
         result = SimpleNamespace()
         for key, reader in readers.items():
             reader, default = reader if isinstance(reader, tuple) else (reader, refuse)
-            if key not in value and default is refuse:
+            given = value.get(key, default)
+            if given is refuse:
                 refuse(path, f"the key {key}", None)
             absent = list(default) if isinstance(default, list) else default
-            setattr(result, key, reader(value[key], f"{path}.{key}".lstrip(".")) if key in value else absent)
+            setattr(result, key, absent if given is default else reader(given, f"{path}.{key}".lstrip(".")))
         return result
     return read
 
 def variant(kinds):
     """An object with one key, the kind, which holds what that kind has."""
-    def read(value, path):
-        if not isinstance(value, dict) or len(value) != 1 or value.repeated or next(iter(value)) not in kinds:
-            refuse(path, "an object with one of the keys " + ", ".join(kinds), value)
-        (name, data), = value.items()
-        return name, kinds[name](data, f"{path}.{name}")
-    return read
+    return rule("an object with one of the keys " + ", ".join(kinds), lambda value: isinstance(value, dict)
+                and len(value) == 1 and not value.repeated and value.keys() <= kinds.keys(),
+                lambda value, path: next((kind, kinds[kind](data, f"{path}.{kind}")) for kind, data in value.items()))
 
 def read_pin(value, path):
     """An object whose key `pin` holds the kind."""
@@ -132,28 +133,30 @@ def is_seed(value):
     are_numbers = all(re.fullmatch(r"\+?[0-9]{1,40}", number) and int(number) < 1 << 64 for number in numbers)
     return value == "" or (are_numbers and bool(words))
 
-ID, BYTE, I32 = integer(0, (1 << 32) - 1), integer(0, 255), integer(-(1 << 31), (1 << 31) - 1)
+ID, BYTE, I32, NUMBER = (integer(0, (1 << 32) - 1), integer(0, 255), integer(-(1 << 31), (1 << 31) - 1),
+                          integer(1, (1 << 32) - 1))
 NAME, NOTE, ANY_TEXT = text(200), text(2000), text(MAX_BYTES)
 BOOLEAN = rule("true or false", lambda value: isinstance(value, bool))
 FRACTION = rule("a number from 0 to 1 with at most four decimals", is_fraction)
 SEED = rule("a seed such as 7 or 7 route=9", is_seed)
-RECIPE = rule("numbers, words, true, false and lists of them by key", lambda value: isinstance(value, dict)
-              and all(is_setting(setting) for setting in value.values()), dict)
+RECIPE = rule("numbers, words, true, false and lists of them by key",
+              lambda value: isinstance(value, dict) and all(map(is_setting, value.values())))
 ROOM_ID, DOOR_ID, LINK_ID = reference("rooms"), reference("doors"), reference("links")
 CELL, TRIPLE, SIDE = tuple_of(2, I32), tuple_of(3, I32), word(*SIDES)
 CELLS, ROOM_IDS, RECT = list_of(CELL), tuple_of(2, ROOM_ID), fields(left=I32, top=I32, right=I32, bottom=I32)
-HIDDEN = word("none", "undiscovered", "discovered"), "none"
-CORRIDOR = dict(doors=tuple_of(2, DOOR_ID), path=CELLS, width=integer(1, 4), runway=tuple_of(2, BYTE),
-                roughened=(CELLS, []), fallback=tuple_of(2, word("none", "one_cell", "no_runway", "last_resort")))
+HIDDEN, WIDTH = (word("none", "undiscovered", "discovered"), "none"), integer(1, 4)
+MODULES, TEXTS = (tuple_of(2, integer(1, MAX_SIDE)), None), list_of(ANY_TEXT)
+CORRIDOR = dict(doors=tuple_of(2, DOOR_ID), path=CELLS, width=WIDTH, runway=tuple_of(2, BYTE), roughened=(CELLS, []),
+                fallback=tuple_of(2, word("none", "one_cell", "no_runway", "last_resort")))
 LINK_KINDS = {"corridor": fields(**CORRIDOR, hidden=HIDDEN), "secret": fields(**CORRIDOR, discovered=BOOLEAN),
               "shared": fields(door=DOOR_ID, hidden=HIDDEN), "stairs": fields(runs=tuple_of(2, list_of(CELL, 1, 3)))}
 FIRST_LINK = fields(**{
     **CORRIDOR, "id": ID, "kind": word("corridor", "shared", "stairs", "secret_passage"), "rooms": ROOM_IDS,
-    "doors": list_of(DOOR_ID, 0, 2), "path": (CELLS, []), "discovered": optional(BOOLEAN),
-    "from_coord": optional(TRIPLE), "to_coord": optional(TRIPLE), "is_secret_passage": (BOOLEAN, False)})
+    "doors": list_of(DOOR_ID, 0, 2), "path": (CELLS, []), "discovered": (BOOLEAN, None), "from_coord": (TRIPLE, None),
+    "to_coord": (TRIPLE, None), "is_secret_passage": (BOOLEAN, False)})
 LEVEL = fields(
     z=integer(-9999, 9999), name=(NAME, ""), surround=(word("rock", "trees", "brick", "water", "bare"), "rock"),
-    width=integer(1, MAX_SIDE), height=integer(1, MAX_SIDE), rows=list_of(ANY_TEXT), ground=optional(list_of(ANY_TEXT)))
+    width=integer(1, MAX_SIDE), height=integer(1, MAX_SIDE), rows=TEXTS, ground=(TEXTS, None))
 NOTES = list_of(fields(text=NOTE, plain=NOTE, secret=BOOLEAN, kind=word(
     "sense", "inhabitant", "danger", "treasure", "oddity", "key", "lock", "trace", "goal")), 0, 64)
 SHAPE = word("rect", "l", "t", "cross", "octagon", "circle", "apse", "pillared", "alcoves", "dais", "ring", "cloister",
@@ -162,46 +165,43 @@ ROLES = list_of(word("entrance", "goal", "boss", "treasure", "merchant", "event"
 TEMPLATE = fields(name=ANY_TEXT, turn=integer(0, 3), mirror=BOOLEAN, at=tuple_of(2, integer(-MAX_SIDE, MAX_SIDE - 1)))
 SOCKETS = list_of(fields(cell=CELL, dir=SIDE, required=BOOLEAN, open=BOOLEAN)), []
 ROOM = fields(
-    id=ID, number=optional(integer(1, (1 << 32) - 1)), name=(NAME, ""), purpose=optional(NAME), surface=optional(NAME),
-    shape=(SHAPE, "free"),
-    hearth=optional(fields(cell=CELL, normal=SIDE)), dais=optional(RECT), z=I32, floor=list_of(TRIPLE, 1),
-    roles=(ROLES, []), depth=ID,
-    difficulty=FRACTION, plan=optional(TRIPLE), aligned=(BOOLEAN, False), template_group=optional(ANY_TEXT),
-    template=optional(TEMPLATE), sockets=SOCKETS, notes=(NOTES, []))
+    id=ID, number=(NUMBER, None), name=(NAME, ""), purpose=(NAME, None), surface=(NAME, None), shape=(SHAPE, "free"),
+    hearth=(fields(cell=CELL, normal=SIDE), None), dais=(RECT, None), z=I32, floor=list_of(TRIPLE, 1),
+    roles=(ROLES, []), depth=ID, difficulty=FRACTION, plan=(TRIPLE, None), aligned=(BOOLEAN, False),
+    template_group=(ANY_TEXT, None), template=(TEMPLATE, None), sockets=SOCKETS, notes=(NOTES, []))
 HANGING = dict(z=I32, cells=list_of(CELL, 1, 4), normal=SIDE, state=word("open", "closed", "locked"),
                kind=word("door", "archway", "portcullis", "barred", "doorway"))
-DOOR = fields(**HANGING, id=ID, room=optional(ROOM_ID), secret=(BOOLEAN, False))
-MARKER = fields(kind=word("light", "key", "stairs", "spawn"), z=I32, cell=CELL, room=optional(ROOM_ID),
-                link=optional(LINK_ID), label=optional(ANY_TEXT))
-MOUNT, LIGHT = word("floor", "wall"), optional(fields(bright_feet=integer(0, 1000), dim_feet=integer(0, 1000)))
+DOOR = fields(**HANGING, id=ID, room=(ROOM_ID, None), secret=(BOOLEAN, False))
+MARKER = fields(kind=word("light", "key", "stairs", "spawn"), z=I32, cell=CELL, room=(ROOM_ID, None),
+                link=(LINK_ID, None), label=(ANY_TEXT, None))
 STANDING = dict(kind=text(200, 1), z=I32, cell=CELL, size=tuple_of(2, integer(1, 6)), turn=integer(0, 3),
-                flat=(BOOLEAN, False), light=LIGHT)
-FEATURE = fields(**STANDING, id=ID, room=optional(ROOM_ID), blocks=BOOLEAN, opaque=BOOLEAN, secret=BOOLEAN, mount=MOUNT,
-                 spawn=optional(reference("spawns")))
+                flat=(BOOLEAN, False), light=(fields(bright_feet=integer(0, 1000), dim_feet=integer(0, 1000)), None))
+MOUNT = word("floor", "wall")
+FEATURE = fields(**STANDING, id=ID, room=(ROOM_ID, None), blocks=BOOLEAN, opaque=BOOLEAN, secret=BOOLEAN, mount=MOUNT,
+                 spawn=(reference("spawns"), None))
 WAITING = dict(kind=word("player", "enemy", "loot", "trap", "npc"), z=I32, cell=CELL, difficulty=FRACTION,
-               name=optional(NAME))
-SPAWN = fields(**WAITING, id=ID, room=ROOM_ID, group=optional(reference("groups")))
+               name=(NAME, None))
+SPAWN = fields(**WAITING, id=ID, room=ROOM_ID, group=(reference("groups"), None))
 GROUP = fields(id=ID, one=NAME, many=NAME, count=ID, mood=NAME, home=ROOM_ID, rooms=list_of(ROOM_ID), table=NAME)
 INPUT = fields(key=word("mask.file", "templates.file", "house.program_file", "stock.file"), name=NAME, digest=ANY_TEXT,
                text=rule(f"a text of at most {1 << 18} bytes", lambda value: isinstance(value, str)
                          and len(value.encode(errors="replace")) <= 1 << 18))
 STORY = fields(hook=(NOTE, ""), rumours=(list_of(NOTE, 0, 64), []))
-MODULES = optional(tuple_of(2, integer(1, MAX_SIDE)))
-ORIGIN = dict(recipe=(RECIPE, {}), seed=(SEED, ""), epoch=optional(ID))
+ORIGIN = dict(recipe=(RECIPE, {}), seed=(SEED, ""), epoch=(ID, None))
 PINNED_DOOR = fields(**HANGING, secret=(BOOLEAN, False))
 PINNED_CORRIDOR = fields(**{**CORRIDOR, "doors": tuple_of(2, PINNED_DOOR), "path": list_of(CELL, 1)})
 PINNED_LINKS = {"corridor": PINNED_CORRIDOR, "secret": PINNED_CORRIDOR, "shared": PINNED_DOOR,
                 "stairs": tuple_of(2, list_of(CELL, 1, 3))}
 PINS = {kind: fields(**content, pin=word(kind), id=ID, by=(word("user", "hand"), "user")) for kind, content in {
     "room": {
-        "z": I32, "floor": list_of(TRIPLE, 1), "walls": (BOOLEAN, False), "number": optional(integer(1, (1 << 32) - 1)),
-        "name": optional(NAME), "shape": optional(SHAPE), "purpose": optional(NAME), "roles": optional(ROLES),
-        "template": optional(TEMPLATE), "sockets": SOCKETS, "plan": optional(TRIPLE), "notes": optional(NOTES),
-        "from": optional(CELL)},
+        "z": I32, "floor": list_of(TRIPLE, 1), "walls": (BOOLEAN, False), "number": (NUMBER, None),
+        "name": (NAME, None), "shape": (SHAPE, None), "purpose": (NAME, None), "roles": (ROLES, None),
+        "template": (TEMPLATE, None), "sockets": SOCKETS, "plan": (TRIPLE, None), "notes": (NOTES, None),
+        "from": (CELL, None)},
     "link": dict(rooms=tuple_of(2, ID), kind=variant(PINNED_LINKS)),
     "door": dict(**HANGING, room=ID, secret=(BOOLEAN, False)),
     "entrance": dict(**HANGING, room=ID, runway=BYTE),
-    "cells": dict(z=I32, at=CELL, rows=(list_of(ANY_TEXT), []), ground=(list_of(ANY_TEXT), [])),
+    "cells": dict(z=I32, at=CELL, rows=(TEXTS, []), ground=(TEXTS, [])),
     "feature": dict(**STANDING, mount=(MOUNT, "floor"),
                     **dict.fromkeys(("blocks", "opaque", "secret"), (BOOLEAN, False))),
     "spawn": WAITING, "name": dict(name=NAME),
@@ -210,26 +210,19 @@ PROVENANCE = fields(**ORIGIN, edited=(BOOLEAN, False), inputs=(list_of(INPUT, 0,
                     pins=(list_of(read_pin, 0, 4096), []), pins_size=MODULES)
 COMMON = dict(
     format=word("undercroft"), version=integer(1, 2), name=(NAME, ""), tile_feet=(integer(1, 1000), 5),
-    outline=optional(RECT), goal=optional(ROOM_ID), warnings=(list_of(ANY_TEXT), []), levels=list_of(LEVEL, 1),
-    entrance=optional(fields(room=ROOM_ID, door=DOOR_ID, runway=BYTE, open_end=(BOOLEAN, False))),
+    outline=(RECT, None), goal=(ROOM_ID, None), warnings=(TEXTS, []), levels=list_of(LEVEL, 1),
+    entrance=(fields(room=ROOM_ID, door=DOOR_ID, runway=BYTE, open_end=(BOOLEAN, False)), None),
     rooms=(list_of(ROOM), []), doors=(list_of(DOOR), []), markers=(list_of(MARKER), []),
-    stubs=(list_of(fields(z=I32, path=CELLS, width=integer(1, 4))), []))
-NO_CONTENTS = dict(windows=[], features=[], spawns=[], groups=[], story=STORY(JsonObject(), ""))
+    stubs=(list_of(fields(z=I32, path=CELLS, width=WIDTH)), []))
 SECOND_VERSION = fields(
     **COMMON, module_grid=MODULES, links=(list_of(fields(id=ID, rooms=ROOM_IDS, kind=variant(LINK_KINDS))), []),
     windows=(list_of(fields(id=ID, z=I32, cell=CELL, normal=SIDE)), []), features=(list_of(FEATURE), []),
-    spawns=(list_of(SPAWN), []), groups=(list_of(GROUP), []), story=(STORY, NO_CONTENTS["story"]),
+    spawns=(list_of(SPAWN), []), groups=(list_of(GROUP), []), story=(STORY, STORY(JsonObject(), "")),
     provenance=(PROVENANCE, PROVENANCE(JsonObject(), "")))
 FIRST_VERSION = fields(**COMMON, **ORIGIN, lattice=MODULES, links=(list_of(FIRST_LINK), []))
+SINCE_SECOND = dict(windows=[], features=[], spawns=[], groups=[], story=STORY(JsonObject(), ""), inputs=[], pins=[])
 
 def read_json(data):
-    """The JSON value of some bytes, with objects that know their repeated keys."""
-    def pairs(items):
-        value = JsonObject(items)
-        if len(value) < len(items):
-            value.repeated = Counter(key for key, _ in items).most_common(1)[0][0]
-        return value
-
     def number(digits):
         return float(digits) if digits == "-0" or len(digits) > 40 else int(digits)
 
@@ -239,7 +232,8 @@ def read_json(data):
     if len(data) > MAX_BYTES:
         raise Unreadable(f"it has more than {MAX_BYTES} bytes")
     try:
-        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=pairs, parse_int=number, parse_constant=constant)
+        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=JsonObject, parse_int=number,
+                          parse_constant=constant)
     except UnicodeDecodeError as error:
         raise Unreadable(f"it is not UTF-8 at byte {error.start}") from None
     except ValueError as error:
@@ -255,21 +249,18 @@ def read_document(data):
         raise Unreadable('it is no object with "format": "undercroft"')
     is_first = value.get("version") == 1 and value["version"] is not True
     document = (FIRST_VERSION if is_first else SECOND_VERSION)(value, "")
+    document.__dict__.update(SINCE_SECOND if is_first else vars(document.provenance))
     if is_first:
-        document.__dict__.update(NO_CONTENTS, module_grid=document.lattice, spawns=[], provenance=SimpleNamespace(
-            recipe=document.recipe, seed=document.seed, epoch=document.epoch, inputs=[], pins=[],
-            edited=EDITED_WARNING in document.warnings))
+        document.module_grid, document.edited = document.lattice, EDITED_WARNING in document.warnings
         document.warnings = [warning for warning in document.warnings if warning != EDITED_WARNING]
     for path, name, id in noted:
-        if id >= len(getattr(document, name)):
-            raise Unreadable(f"{path}: there is no {name[:-1]} {id}")
+        need(id < len(getattr(document, name)), path, f"there is no {name[:-1]} {id}")
     for i, link in enumerate(document.links if is_first else ()):
         link.kind = kind_of_first_version(document, link, f"links[{i}]")
     for name in ("rooms", "doors", "links", "windows", "features", "spawns", "groups"):
         for i, thing in enumerate(getattr(document, name)):
             thing.subject = f"{name[:-1]} {i}"
-            if thing.id != i:
-                raise Unreadable(f"{name}[{i}].id: ids are positions, got {thing.id}")
+            need(thing.id == i, f"{name}[{i}].id", f"ids are positions, got {thing.id}")
     return document
 
 def kind_of_first_version(document, link, path):
@@ -282,14 +273,15 @@ def kind_of_first_version(document, link, path):
         width = len(document.doors[link.doors[0]].cells) if link.doors else 1
         plain = (width, is_stairs, [], (0, 0), ("none", "none"))
         agrees = (link.width, len(link.path), link.roughened, link.runway, link.fallback) == plain
-    if not agrees or (link.discovered is None if is_passage else is_stairs and link.discovered is not None):
-        raise Unreadable(f"{path}: the fields contradict the kind {link.kind}")
-    link.hidden = {None: "none", False: "undiscovered", True: "discovered"}[link.discovered]
-    if doors < 2:
-        return link.kind, SimpleNamespace(**({"runs": (link.path, link.path)} if is_stairs else
-                                             {"door": link.doors[0], "hidden": link.hidden}))
-    data = {key: getattr(link, key) for key in (*CORRIDOR, "hidden", "discovered")}
-    return ("secret" if is_passage else "corridor"), SimpleNamespace(**data)
+    agrees = agrees and (link.discovered is not None if is_passage else link.discovered is None or not is_stairs)
+    need(agrees, path, f"the fields contradict the kind {link.kind}")
+    data = SimpleNamespace(**vars(link))
+    data.hidden = {None: "none", False: "undiscovered", True: "discovered"}[link.discovered]
+    if is_stairs:
+        data.path, data.runs = [], (link.path, link.path)
+    elif link.kind == "shared":
+        data.door, = link.doors
+    return "secret" if is_passage else link.kind, data
 
 # Cells. Every search pays for its steps, so that no file is judged for ever. -----------------------------------------
 
@@ -303,6 +295,7 @@ def spend(steps):
 def plus(cell, step, times=1): return cell[0] + times * step[0], cell[1] + times * step[1], cell[2]
 def back(step): return -step[0], -step[1]
 def square(corner, side): return rect(corner, side, side)
+def ring(floor): return {plus(cell, step) for cell in floor for step in NEIGHBORS8}.difference(floor)
 
 def around4(cell):
     x, y, z = cell
@@ -312,12 +305,12 @@ def rect(corner, width, height):
     x, y, z = corner
     return [(x + dx, y + dy, z) for dy in range(height) for dx in range(width)]
 
-def ring(floor):
-    """The cells round a floor."""
-    return {plus(cell, step) for cell in floor for step in NEIGHBORS8}.difference(floor)
+def written(rows, z, without="", left=0, top=0):
+    """The cells that rows of glyphs lie on, each with its glyph, but for those with one glyph."""
+    return (((x, y, z), glyph) for y, row in enumerate(rows, top) for x, glyph in enumerate(row, left)
+            if glyph != without)
 
 def lists_by_key(pairs):
-    """Lists of values by key."""
     lists = defaultdict(list)
     for key, value in pairs:
         lists[key].append(value)
@@ -327,6 +320,11 @@ def bounds(cells):
     """Left, top, right and bottom of the smallest rectangle; the last two lie beyond it."""
     xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
     return min(xs), min(ys), max(xs) + 1, max(ys) + 1
+
+def first_cell(cells):
+    """The first of some cells in row order, as a subject."""
+    y, x, z = min((y, x, z) for x, y, z in cells)
+    return f"cell {z}:{x},{y}"
 
 def reach(starts, beside, found=None):
     """Every place that steps from the starts lead to, with the fewest steps; added to what was found before."""
@@ -344,7 +342,7 @@ def reach(starts, beside, found=None):
 
 def flood(allowed, start):
     """The cells of a set that steps to four sides join with one of them."""
-    return set(reach([start], lambda cell: [beside for beside in around4(cell) if beside in allowed]))
+    return set(reach([start], lambda cell: filter(allowed.__contains__, around4(cell))))
 
 def pieces(cells):
     """The connected pieces of a set of cells."""
@@ -363,19 +361,28 @@ class Dungeon:
     """What a document means, with the questions that several rules ask."""
 
     def __init__(self, document):
-        self.__dict__.update(vars(document), **vars(document.provenance))
+        self.__dict__.update(vars(document))
         self.is_generated, self.method = bool(self.recipe), self.recipe.get("method")
         self.epoch = (1 if self.is_generated else LAST_EPOCH) if self.epoch is None else self.epoch
         self.is_as_generated = self.is_generated and self.epoch >= 3 and not self.edited
         self.is_mapped = bool(self.rooms) and (self.is_generated or bool(self.links))
+        self.claims = {}        # cell -> (tile, owner): the id of a room or a door, or (kind of corridor, id)
+        self.meetings = set()   # pairs of corridors that share a cell or lie beside each other
+        self.facts, self.skipped = {"loops": 0, "dead_end_rooms": 0}, []
         self.read_levels()
         self.read_rooms()
-        self.read_doors()
+        for door in self.doors:
+            door.step, door.cells = SIDES[door.normal], self.place(door.cells, door.z, door.subject)
+            is_here = door.room is None or self.rooms[door.room].z == door.z
+            need(is_here, door.subject, "its room is on another level")
+            need_line(door.cells, door.step, door.subject)
         self.links = [self.read_link(link) for link in self.links]
         self.read_places()
-        self.corridors = [link for link in self.links if link.has_corridor]
+        self.open_ends = [(*rooms, link) for link in self.links if not link.is_secret
+                          for rooms in (link.rooms, link.rooms[::-1])]
+        self.corridors = [link for link in self.links if link.kind in ("corridor", "secret")]
         self.keys = [marker for marker in self.markers if marker.kind == "key"]
-        self.locked = {link.id for link in self.links if any(self.doors[door].state == "locked" for door in link.doors)}
+        self.locked = {link.id for link in self.links if any(door.state == "locked" for door in link.leaves)}
         self.locks = sorted({key.link for key in self.keys} & self.locked)
         self.barriers = self.door_barriers()
         self.plain_floors = self.floors_without_alcoves()
@@ -383,167 +390,124 @@ class Dungeon:
         for file in self.inputs:
             file.rows = mask_rows(file.text) if file.key == "mask.file" else {}
 
-    @staticmethod
-    def need(holds, path, problem):
-        if not holds:
-            raise Unreadable(f"{path}: {problem}")
-
-    def on_map(self, cells, path):
+    def place(self, cells, z, path):
+        """Cells of a level, which has to be there and to contain them."""
+        need(z in self.level, path, f"there is no level {z}")
         spend(len(cells))
+        cells = [cell if len(cell) == 3 else (*cell, z) for cell in cells]
         outside = next((cell for cell in cells if not self.contains(cell)), None)
-        self.need(outside is None, path, f"the cell {outside} does not lie on its level")
+        need(outside is None, path, f"the cell {outside} does not lie on its level")
         return cells
-
-    def place(self, pairs, z, path):
-        """Pairs of x and y as cells of a level, which has to be there and to contain them."""
-        self.need(z in self.level, path, f"there is no level {z}")
-        return self.on_map([(x, y, z) for x, y in pairs], path)
 
     def read_levels(self):
         self.levels.sort(key=lambda level: -level.z)
         self.level = {level.z: level for level in self.levels}
-        self.need(len(self.level) == len(self.levels), "levels", "two have one height")
+        need(len(self.level) == len(self.levels), "levels", "two have one height")
         area = sum(level.width * level.height for level in self.levels)
-        self.need(area <= MAX_CELLS, "levels", f"they have more than {MAX_CELLS} cells")
+        need(area <= MAX_CELLS, "levels", f"they have more than {MAX_CELLS} cells")
         for level in self.levels:
-            level.subject = f"level {level.z}"
-            level.ground = [" " * level.width] * level.height if level.ground is None else level.ground
+            level.subject, width, height = f"level {level.z}", level.width, level.height
+            level.ground = [" " * width] * height if level.ground is None else level.ground
             for rows, glyphs in ((level.rows, TILES), (level.ground, GROUNDS)):
-                fits = len(rows) == level.height and all(
-                    len(row) == level.width and set(row) <= set(glyphs) for row in rows)
-                self.need(fits, level.subject, f"need {level.height} rows of {level.width} characters of {glyphs!r}")
-
-    def floor_cells(self, room, path):
-        """The cells of a room or of a pin, whose runs go row by row."""
-        runs = room.floor
-        self.need(sum(abs(length) for _, _, length in runs) <= MAX_CELLS, path, "too much floor")
-        is_sorted = all((b[1], b[0]) >= (a[1], a[0] + a[2]) for a, b in zip(runs, runs[1:]))
-        is_floor = is_sorted and all(length > 0 for _, _, length in runs)
-        self.need(is_floor, path, "runs of floor go row by row, no cell twice")
-        return [(x + i, y, room.z) for x, y, length in runs for i in range(length)]
+                need(len(rows) == height and are_rows(rows, width, glyphs), level.subject,
+                     f"need {height} rows of {width} characters of {glyphs!r}")
 
     def read_rooms(self):
-        self.need(sum(abs(run[2]) for room in self.rooms for run in room.floor) <= MAX_CELLS, "rooms", "too much floor")
-        self.room_at = {}
+        need(floor_area(self.rooms) <= MAX_CELLS, "rooms", "too much floor")
         for room in self.rooms:
-            room.cells, dais = self.floor_cells(room, room.subject), room.dais
+            room.cells, dais = floor_cells(room, room.subject), room.dais
             room.floor_set, room.ring = set(room.cells), ring(room.cells)
-            self.need(room.z in self.level, room.subject, f"there is no level {room.z}")
-            self.on_map(room.cells, room.subject)
+            self.place(room.cells, room.z, room.subject)
             if dais:
-                self.need(dais.left < dais.right and dais.top < dais.bottom, room.subject, "its dais is empty")
+                need(dais.left < dais.right and dais.top < dais.bottom, room.subject, "its dais is empty")
                 self.place([(dais.left, dais.top), (dais.right - 1, dais.bottom - 1)], room.z, room.subject)
             for thing in room.sockets + ([room.hearth] if room.hearth else []):
                 thing.cell, = self.place([thing.cell], room.z, room.subject)
-            for cell in room.cells:
-                self.room_at.setdefault(cell, room)
-
-    def read_doors(self):
-        for door in self.doors:
-            door.step, door.cells = SIDES[door.normal], self.place(door.cells, door.z, door.subject)
-            is_here = door.room is None or self.rooms[door.room].z == door.z
-            self.need(is_here, door.subject, "its room is on another level")
-            self.are_in_line(door.cells, door.step, door.subject)
-
-    def are_in_line(self, cells, step, path):
-        along = abs(step[1]), abs(step[0])
-        is_sorted = all(plus(a, along) == b for a, b in zip(cells, cells[1:]))
-        self.need(is_sorted, path, "the cells of a door lie side by side across its normal, in order")
+        self.room_at = {cell: room for room in reversed(self.rooms) for cell in room.cells}
 
     def read_link(self, entry):
-        (kind, data), path, z = entry.kind, entry.subject, [self.rooms[room].z for room in entry.rooms]
+        (kind, data), path, ends = entry.kind, entry.subject, [self.rooms[room] for room in entry.rooms]
         link = SimpleNamespace(path=[], cells=[], width=1, roughened=[], hidden="none", runs=(), doors=())
-        link.__dict__.update(vars(data), id=entry.id, subject=path, rooms=entry.rooms, kind=kind)
-        link.is_passage, link.has_corridor = kind == "secret", kind in ("corridor", "secret")
-        self.need(link.runs or z[0] == z[1], path, "only stairs join rooms on two levels")
+        link.__dict__.update(vars(data), id=entry.id, subject=path, rooms=entry.rooms, kind=kind, ends=ends)
+        need(link.runs or ends[0].z == ends[1].z, path, "only stairs join rooms on two levels")
+        link.is_passage = kind == "secret"
         if link.is_passage:
             link.hidden = "discovered" if link.discovered else "undiscovered"
         if kind == "shared":
             link.doors, link.width = (link.door,), len(self.doors[link.door].cells)
-        self.need(all(self.doors[door].z == z[0] for door in link.doors), path, "a door is on another level")
-        link.path, link.roughened = (self.place(cells, z[0], path) for cells in (link.path, link.roughened))
-        link.runs = [self.place(run, height, path) for run, height in zip(link.runs, z)]
+        link.leaves = [self.doors[door] for door in link.doors]
+        link.is_secret = link.hidden != "none" or any(door.secret for door in link.leaves)
+        need(all(door.z == ends[0].z for door in link.leaves), path, "a door is on another level")
+        link.path, link.roughened = (self.place(cells, ends[0].z, path) for cells in (link.path, link.roughened))
+        link.runs = [self.place(run, room.z, path) for run, room in zip(link.runs, ends)]
         if link.path:
             # Straight out from each door the runway, at the door's width; between the runways a square brush.
             first, last = max(link.runway[0], 1) - 1, len(link.path) - max(link.runway[1], 1)
             link.brush = link.path[first:last + 1] if first <= last else []
-            link.runways = [self.runway(self.doors[door], length) for door, length in zip(link.doors, link.runway)]
-            brushed = [cell for at in link.brush for cell in square(at, link.width)]
-            link.cells = self.on_map(link.runways[0] + brushed + link.runways[1], path) + link.roughened
+            link.runways = [runway(door, length) for door, length in zip(link.leaves, link.runway)]
+            cells = link.runways[0] + brushed(link.brush, link.width) + link.runways[1]
+            link.cells = self.place(cells, ends[0].z, path) + link.roughened
         return link
-
-    @staticmethod
-    def runway(door, length):
-        """The cells up to this many steps straight out from a door, at its width."""
-        return [plus(cell, door.step, i) for i in range(1, length + 1) for cell in door.cells]
 
     def read_places(self):
         for stub in self.stubs:
             stub.path = self.place(stub.path, stub.z, "stubs")
-            stub.cells = self.on_map([cell for at in stub.path for cell in square(at, stub.width)], "stubs")
+            stub.cells = self.place(brushed(stub.path, stub.width), stub.z, "stubs")
         for thing in self.features + self.windows + self.markers + self.spawns:
             thing.cell, = self.place([thing.cell], thing.z, "features, windows, markers, spawns")
         for feature in self.features:
-            feature.cells = self.on_map(rect(feature.cell, *feature.size), feature.subject)
+            feature.cells = self.place(rect(feature.cell, *feature.size), feature.z, feature.subject)
         # Markers of kind spawn, which files before epoch 4 have, are enemies of the room that they lie in.
+        self.spawns = list(self.spawns)
         for marker in (marker for marker in self.markers if marker.kind == "spawn"):
             room = self.room_at.get(marker.cell) if marker.room is None else self.rooms[marker.room]
             self.spawns += [SimpleNamespace(id=len(self.spawns), kind="enemy", z=marker.z, cell=marker.cell,
                                             room=room.id, group=None, name=None, difficulty=None)] if room else []
         self.markers = [marker for marker in self.markers if marker.kind != "spawn"]
+        self.entrance_door, out = self.entrance and self.doors[self.entrance.door], self.outline
         if self.entrance:
-            runway = self.runway(self.doors[self.entrance.door], self.entrance.runway)
-            self.entrance.cells = self.on_map(runway, "entrance")
-        out = self.outline
+            before = runway(self.entrance_door, self.entrance.runway)
+            self.entrance.cells = self.place(before, self.entrance_door.z, "entrance")
         fits = not out or (0 <= out.left < out.right <= MAX_SIDE and 0 <= out.top < out.bottom <= MAX_SIDE)
-        self.need(fits, "outline", "need a rectangle of cells on the map")
+        need(fits, "outline", "need a rectangle of cells on the map")
 
     def read_pins(self):
         """The doors and cells of pins, which lie on some map and not always on this one."""
-        self.need(len({pin.id for pin in self.pins}) == len(self.pins), "provenance.pins", "two have one id")
-        area = sum(abs(length) for pin in self.pins if pin.pin == "room" for _, _, length in pin.floor)
-        self.need(area <= MAX_CELLS, "provenance.pins", f"they have more than {MAX_CELLS} cells")
+        need(len({pin.id for pin in self.pins}) == len(self.pins), "provenance.pins", "two have one id")
+        area = floor_area(pin for pin in self.pins if pin.pin == "room")
+        need(area <= MAX_CELLS, "provenance.pins", f"they have more than {MAX_CELLS} cells")
         spend(area)
         for pin in self.pins:
-            path, z, at = f"pin {pin.id}", getattr(pin, "z", 0), []
-            kind, data = pin.kind if pin.pin == "link" else (None, None)
-            pin.doors = list(data.doors) if kind in ("corridor", "secret") else [data] if kind == "shared" else (
-                [pin] if pin.pin in ("door", "entrance") else [])
+            path, (kind, data) = f"pin {pin.id}", pin.kind if pin.pin == "link" else (pin.pin, pin)
+            is_corridor, is_door = kind in ("corridor", "secret"), kind in ("shared", "door", "entrance")
+            pin.doors, at = data.doors if is_corridor else [data] if is_door else [], []
             for door in pin.doors:
                 door.cells = [(x, y, door.z) for x, y in door.cells]
-                self.are_in_line(door.cells, SIDES[door.normal], path)
-            if pin.pin == "room":
-                pin.cells = self.floor_cells(pin, path)
+                need_line(door.cells, SIDES[door.normal], path)
+            if kind == "room":
+                pin.cells = floor_cells(pin, path)
                 pin.floor_set = set(pin.cells)
                 at = pin.cells + [socket.cell for socket in pin.sockets]
-            elif pin.pin == "link" and kind != "shared":
-                at = sum(data, []) if kind == "stairs" else data.path + data.roughened
-            elif pin.pin == "cells":
-                rows, width = pin.rows + pin.ground, len((pin.rows + pin.ground + [""])[0])
-                glyphs = set("".join(pin.rows)) <= set(TILES + "?") and set("".join(pin.ground)) <= set(GROUNDS + "?")
-                fits = glyphs and {len(row) for row in rows} == {width or -1}
-                self.need(fits, path, "need rows of one length with the glyphs of levels")
-                at = [pin.at, (pin.at[0] + width - 1, pin.at[1] + max(len(pin.rows), len(pin.ground)) - 1)]
-            elif pin.pin in ("feature", "spawn"):
-                pin.cell = (*pin.cell, z)
+            elif is_corridor or kind == "stairs":
+                at = data.path + data.roughened if is_corridor else sum(data, [])
+            elif kind == "cells":
+                width, height = len((pin.rows + pin.ground + [""])[0]), max(len(pin.rows), len(pin.ground))
+                fits = are_rows(pin.rows, width, TILES + "?") and are_rows(pin.ground, width, GROUNDS + "?")
+                need(width and fits, path, "need rows of one length with the glyphs of levels")
+                at = [pin.at, (pin.at[0] + width - 1, pin.at[1] + height - 1)]
+            elif kind in ("feature", "spawn"):
+                pin.cell = (*pin.cell, pin.z)
                 at = rect(pin.cell, *getattr(pin, "size", (1, 1)))
             at = at + [cell for door in pin.doors for cell in door.cells]
-            is_on_map = all(0 <= side < MAX_SIDE for cell in at for side in cell[:2])
-            self.need(is_on_map, path, "it lies on no map")
+            need(all(0 <= side < MAX_SIDE for cell in at for side in cell[:2]), path, "it lies on no map")
 
     def door_barriers(self):
         """How each door stops a visitor: "free", "keyed", or "shut" for good."""
-        def is_shut(door):
-            return door.secret or door.state == "locked" and door.kind == "door" or (
-                door.state != "open" and door.kind in ("portcullis", "barred"))
-
-        barriers = ["shut" if is_shut(door) else "free" for door in self.doors]
-        for door in (self.doors[door] for lock in self.locks for door in self.links[lock].doors):
-            if door.state == "locked" and not door.secret:
-                barriers[door.id] = "keyed"
-        for door in (door for link in self.links if link.hidden != "none" for door in link.doors):
-            barriers[door] = "shut"
-        return barriers
+        hidden = {door for link in self.links if link.hidden != "none" for door in link.doors}
+        keyed = {door for lock in self.locks for door in self.links[lock].doors}
+        stopping = {"open": (), "closed": ("portcullis", "barred"), "locked": ("portcullis", "barred", "door")}
+        return ["shut" if door.secret or door.id in hidden else "keyed" if door.id in keyed and door.state == "locked"
+                else "shut" if door.kind in stopping[door.state] else "free" for door in self.doors]
 
     def floors_without_alcoves(self):
         """For each room its floor without the alcoves that were cut for stairs: runs with floor on one side alone."""
@@ -556,19 +520,24 @@ class Dungeon:
         return [floor or room.floor_set for floor, room in zip(floors, self.rooms)]
 
     def contains(self, cell):
-        x, y, z = cell
-        return z in self.level and 0 <= x < self.level[z].width and 0 <= y < self.level[z].height
+        level = self.level.get(cell[2])
+        return level is not None and 0 <= cell[0] < level.width and 0 <= cell[1] < level.height
 
     def tile(self, cell): return self.level[cell[2]].rows[cell[1]][cell[0]] if self.contains(cell) else ROCK
     def ground(self, cell): return self.level[cell[2]].ground[cell[1]][cell[0]] if self.contains(cell) else " "
     def is_massive(self, cell): return self.tile(cell) in (ROCK, WALL)
     def is_drowned(self, cell): return self.ground(cell) in ("w", ":")
-    def doors_of(self, link): return [self.doors[door] for door in link.doors]
-    def rooms_of(self, link): return [self.rooms[room] for room in link.rooms]
+    def floor(self, cell): return self.owner(cell, FLOOR, UP, DOWN)
+    def corridor(self, cell): return self.owner(cell, CORRIDOR_TILE)
+
+    def owner(self, cell, *tiles):
+        """The owner of a cell that is claimed as one of these tiles, or None."""
+        tile, owner = self.claims.get(cell, (ROCK, None))
+        return owner if tile in tiles else None
 
     def stairs(self):
         """Each run of stairs: its link, its end of the link, its room, the room at the other end, its cells."""
-        return [(link, end, self.rooms[link.rooms[end]], self.rooms[link.rooms[1 - end]], run)
+        return [(link, end, link.ends[end], link.ends[1 - end], run)
                 for link in self.links for end, run in enumerate(link.runs)]
 
     def openings(self):
@@ -584,14 +553,14 @@ class Dungeon:
         for door, use in serving + ([(self.entrance.door, "entrance")] if self.entrance else []):
             uses[door] = use if uses[door] == "nothing" else "several"
         if self.method == "house" and self.recipe.get("house.back_door") is True:
-            free = [door for door in self.doors if door.z == 0 and uses[door.id] == "nothing" and door.room is not None]
-            for door in [door for door in free if self.rooms[door.room].purpose == "kitchen"][:1]:
-                uses[door.id] = "back door"
+            kitchens = {room.id for room in self.rooms if room.purpose == "kitchen"}
+            free = [door.id for door in self.doors if door.z == 0 and door.room in kitchens]
+            for door in [door for door in free if uses[door] == "nothing"][:1]:
+                uses[door] = "back door"
         return uses
 
-    def is_secret(self, link):
-        """Whether depths, numbers and proofs do without a link."""
-        return link.hidden != "none" or any(self.doors[door].secret for door in link.doors)
+    def keyed_doors(self, lock):
+        return [door for door in self.links[lock].leaves if self.barriers[door.id] == "keyed"]
 
     def asked(self, key):
         """A whole number of the recipe, or None."""
@@ -599,13 +568,29 @@ class Dungeon:
         return value if type(value) is int and 0 <= value < 1 << 64 else None
 
     def has_own_keys(self):
-        rule = self.recipe.get("keys")
-        return rule != "shared" if isinstance(rule, str) else not (self.is_generated and self.epoch <= 1)
+        keys = self.recipe.get("keys")
+        return keys != "shared" if isinstance(keys, str) else not (self.is_generated and self.epoch <= 1)
+
+def are_rows(rows, width, glyphs): return all(len(row) == width and set(row) <= set(glyphs) for row in rows)
+def floor_area(things): return sum(abs(length) for thing in things for _, _, length in thing.floor)
+def runway(door, length): return [plus(cell, door.step, i) for i in range(1, length + 1) for cell in door.cells]
+def brushed(path, width): return [cell for at in path for cell in square(at, width)]
+
+def floor_cells(thing, path):
+    """The cells of a room or of a pin, whose runs go row by row."""
+    is_sorted = all((b[1], b[0]) >= (a[1], a[0] + a[2]) for a, b in zip(thing.floor, thing.floor[1:]))
+    is_floor = is_sorted and all(length > 0 for _, _, length in thing.floor)
+    need(is_floor, path, "runs of floor go row by row, no cell twice")
+    return [(x + i, y, thing.z) for x, y, length in thing.floor for i in range(length)]
+
+def need_line(cells, step, path):
+    is_line = all(plus(a, (abs(step[1]), abs(step[0]))) == b for a, b in zip(cells, cells[1:]))
+    need(is_line, path, "the cells of a door lie side by side across its normal, in order")
 
 def mask_rows(code):
     """The rows of a run-length coded mask by height; None for those of all levels."""
     rows, z, area = defaultdict(list), None, 0
-    for line in (line[:-1] if line.endswith("\r") else line for line in re.sub("\n$", "", code).split("\n")):
+    for line in (line.removesuffix("\r") for line in re.sub("\n$", "", code).split("\n")):
         if line.startswith("level:"):
             z = int(line[6:]) if re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", line[6:]) else None
             continue
@@ -620,67 +605,58 @@ def mask_rows(code):
 
 # Flaws, and the order of the checks. ---------------------------------------------------------------------------------
 
-def first_cell(cells):
-    """The first of some cells in row order, as a subject."""
-    y, x, z = min((y, x, z) for x, y, z in cells)
-    return f"cell {z}:{x},{y}"
+def find_flaws(dungeon):
+    flaws = []
 
-class Judge:
-    """Collects the flaws of a dungeon."""
+    def judge(*checks):
+        for wrong, code, *subject, sentence in (flaw for check in checks for flaw in check(dungeon)):
+            if wrong:
+                thing = subject[0] if subject else first_cell(wrong)
+                flaws.append({"code": code, "subject": getattr(thing, "subject", thing), "sentence": sentence})
 
-    def __init__(self, dungeon):
-        self.dungeon, self.flaws, self.skipped, self.facts = dungeon, [], [], {"loops": 0, "dead_end_rooms": 0}
-        judge_things(self)
-        if self.flaws:
-            return
-        judge_borders_and_ground(self)
-        if dungeon.is_mapped:
-            for judge_part in (Map, judge_rooms, judge_links, judge_promises, judge_graph):
-                judge_part(self)
-        if dungeon.rooms:
-            judge_contents(self)
-        if dungeon.is_generated:
-            judge_record(self)
-        judge_pins(self)
+    judge(judge_things)
+    if flaws:
+        return flaws
+    judge(judge_borders_and_ground)
+    if dungeon.is_mapped:
+        judge(claim_rooms, claim_stairs, claim_doors, claim_corridors, judge_doors, judge_corridors,
+              judge_blind_corridors, judge_sockets, judge_hearths_and_windows, judge_markers, judge_deep_ground,
+              judge_tiles, judge_rooms, judge_links, judge_promises, judge_graph)
+        # Numbers follow from rooms, doors and links; where those are wrong, so are they.
+        judge(*[judge_numbers][:not flaws])
+    if dungeon.rooms:
+        judge(judge_features, judge_spawns, judge_texts, judge_key_notes, judge_groups)
+    if dungeon.is_generated:
+        judge(judge_record)
+    judge(judge_pins)
+    return flaws
 
-    def flaw_if(self, is_wrong, code, subject, sentence):
-        """A flaw of a room, door, link or level, or of a subject that is written out."""
-        if is_wrong:
-            self.flaws.append({"code": code, "subject": getattr(subject, "subject", subject), "sentence": sentence})
-
-    def flaw_at(self, cells, code, sentence):
-        """A flaw of the first of the cells that are wrong, where there are some."""
-        self.flaw_if(cells, code, first_cell(cells) if cells else None, sentence)
-
-def judge_things(judge):
+def judge_things(dungeon):
     """What is wrong with single things; nothing else is judged then."""
-    dungeon, flaw_if = judge.dungeon, judge.flaw_if
     for room in dungeon.rooms:
-        flaw_if(not all(map(dungeon.contains, room.ring)), "outside-map", room, "Its ring does not lie on the map.")
+        yield not all(map(dungeon.contains, room.ring)), "outside-map", room, "Its ring does not lie on the map."
         is_parted = len(flood(room.floor_set, room.cells[0])) < len(room.floor_set)
-        flaw_if(is_parted, "room-in-pieces", room, "The floor is not in one piece.")
+        yield is_parted, "room-in-pieces", room, "The floor is not in one piece."
     for door in dungeon.doors if dungeon.is_mapped else ():
-        flaw_if(door.room is None, "broken-reference", door, "The door has no room.")
+        yield door.room is None, "broken-reference", door, "The door has no room."
     for link in dungeon.corridors:
-        flaw_if(not link.path, "out-of-limits", link, "The path has no cell.")
-    flaw_if(not all(stub.path for stub in dungeon.stubs), "out-of-limits", "dungeon", "A blind corridor has no cell.")
+        yield not link.path, "out-of-limits", link, "The path has no cell."
+    yield not all(stub.path for stub in dungeon.stubs), "out-of-limits", "dungeon", "A blind corridor has no cell."
 
-def judge_borders_and_ground(judge):
+def judge_borders_and_ground(dungeon):
     """What the tiles alone tell: closed borders, ground on floor, bridges that lead across something."""
-    dungeon = judge.dungeon
     doorways = {cell for door in dungeon.doors if door.kind == "doorway" for cell in door.cells}
     for level in dungeon.levels:
         edges = level.rows[0] + level.rows[-1] + "".join(row[0] + row[-1] for row in level.rows)
-        judge.flaw_if(edges.strip(ROCK + WALL), "border-open", level, "The outermost cells are open.")
-        lies = [(x, y, level.z) for y, row in enumerate(level.ground) if row.strip(" ")
-                for x, glyph in enumerate(row) if glyph != " "]
+        yield edges.strip(ROCK + WALL), "border-open", level, "The outermost cells are open."
+        lies = [cell for cell, _ in written(level.ground, level.z, " ")]
         wrong = [at for at in lies if dungeon.is_massive(at) or dungeon.tile(at) == DOOR_TILE and at not in doorways]
-        judge.flaw_at(wrong, "ground-malformed", "Ground lies where there is no floor.")
+        yield wrong, "ground-malformed", "Ground lies where there is no floor."
         bridges, broken = {cell for cell in lies if dungeon.ground(cell) == "="}, []
         for piece in pieces(bridges):
             crosses = any(dungeon.is_drowned(beside) for cell in piece for beside in around4(cell))
             broken += [cell for cell in piece if not crosses or not leads_across(dungeon, bridges, cell)]
-        judge.flaw_at(broken, "bridge-disconnected", "A bridge leads nowhere or crosses nothing.")
+        yield broken, "bridge-disconnected", "A bridge leads nowhere or crosses nothing."
 
 def leads_across(dungeon, bridges, cell):
     """Whether a bridge leads from one end where people can stand straight to another."""
@@ -692,7 +668,8 @@ def leads_across(dungeon, bridges, cell):
         return not dungeon.is_massive(end) and not dungeon.is_drowned(end)
     return any(can_stand_beyond(step) and can_stand_beyond(back(step)) for step in (NORTH, EAST))
 
-# The map: who claims each cell, whether the claims agree, and whether the tiles show them. ---------------------------
+# The map: who claims each cell (floors first, then rings, stairs, doors, corridors), whether the claims agree, and
+# whether the tiles show them. ----------------------------------------------------------------------------------------
 
 LINK_CORRIDOR, BLIND_CORRIDOR, BEFORE_ENTRANCE = range(3)
 MISSING = {FLOOR: "floor-missing", WALL: "ring-broken", DOOR_TILE: "door-missing", UP: "stairs-missing",
@@ -700,266 +677,233 @@ MISSING = {FLOOR: "floor-missing", WALL: "ring-broken", DOOR_TILE: "door-missing
 STRAY = {FLOOR: "floor-without-room", WALL: "wall-without-room", DOOR_TILE: "door-tile-without-door",
          UP: "stairs-without-link", DOWN: "stairs-without-link", CORRIDOR_TILE: "corridor-without-link"}
 
-class Map:
-    """The claims on cells: floors first, then rings, stairs, doors, corridors."""
+def claim_rooms(dungeon):
+    overlaps, intrusions, claims = set(), set(), dungeon.claims
+    for room in dungeon.rooms:
+        overlaps |= {(claims.setdefault(cell, (FLOOR, room.id))[1], room.id) for cell in room.cells}
+    for room in dungeon.rooms:
+        found = [claims.setdefault(cell, (WALL, room.id)) for cell in room.ring]
+        intrusions |= {(min(room.id, owner), max(room.id, owner)) for tile, owner in found if tile == FLOOR}
+    for a, b in overlaps:
+        yield a != b, "rooms-overlap", f"room {a}", f"Rooms {a} and {b} have the same floor."
+    for a, b in intrusions - overlaps:
+        yield True, "floor-in-ring", f"room {a}", f"Floor of room {a} or {b} lies in the ring of the other."
 
-    def __init__(self, judge):
-        self.dungeon, self.flaw_if, self.flaw_at = judge.dungeon, judge.flaw_if, judge.flaw_at
-        self.claims = {}        # cell -> (tile, owner): the id of a room or a door, or (kind of corridor, id)
-        self.meetings = set()   # pairs of corridors that share a cell or lie beside each other
-        for part in (self.claim_rooms, self.claim_stairs, self.claim_doors, self.claim_corridors, self.judge_doors,
-                     self.judge_corridors, self.judge_blind_corridors, self.judge_sockets,
-                     self.judge_hearths_and_windows, self.judge_markers, self.judge_deep_ground, self.judge_tiles):
-            part()
+def claim_stairs(dungeon):
+    for link, end, room, other, run in dungeon.stairs():
+        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(run, run[1:])}
+        yield len(steps) > 1 or not steps <= set(NEIGHBORS4), "stairs-run", link, "A run is bent or has a gap."
+        is_joined = end == 1 or (abs(room.z - other.z) == 1 and link.runs[0][0][:2] == link.runs[1][0][:2])
+        for cell in run:
+            if dungeon.claims.get(cell) != (FLOOR, room.id):
+                is_joined = False
+                break
+            dungeon.claims[cell] = (DOWN if room.z > other.z else UP, room.id)
+        yield not is_joined, "stairs-unpaired", link, "The runs lie elsewhere or do not meet."
 
-    def owner(self, cell, *tiles):
-        """The owner of a cell that is claimed as one of these tiles, or None."""
-        tile, owner = self.claims.get(cell, (ROCK, None))
-        return owner if tile in tiles else None
+def claim_doors(dungeon):
+    for door, cell in ((door, cell) for door in dungeon.doors for cell in door.cells):
+        other = dungeon.owner(cell, DOOR_TILE)
+        yield other is not None, "doors-touch", f"door {other}", f"Door {door.id} shares a cell."
+        if other is None and dungeon.floor(cell) is None:
+            dungeon.claims[cell] = (DOOR_TILE, door.id)
 
-    def floor(self, cell): return self.owner(cell, FLOOR, UP, DOWN)
-    def corridor(self, cell): return self.owner(cell, CORRIDOR_TILE)
+def claim_corridors(dungeon):
+    corridors = [((LINK_CORRIDOR, link.id), link.cells) for link in dungeon.corridors]
+    corridors += [((BLIND_CORRIDOR, i), stub.cells) for i, stub in enumerate(dungeon.stubs)]
+    corridors += [((BEFORE_ENTRANCE, 0), dungeon.entrance.cells)] if dungeon.entrance else []
+    for corridor, cells in corridors:
+        claims = [(cell, *dungeon.claims.setdefault(cell, (CORRIDOR_TILE, corridor))) for cell in cells]
+        dungeon.meetings |= {(other, corridor) for _, tile, other in claims if tile == CORRIDOR_TILE}
+        through = [cell for cell, tile, _ in claims if tile != CORRIDOR_TILE]
+        yield through, "corridor-through-room", *link_of(corridor), "It runs through a room or a door."
 
-    def claim_rooms(self):
-        overlaps, intrusions = set(), set()
-        for room in self.dungeon.rooms:
-            overlaps |= {(self.claims.setdefault(cell, (FLOOR, room.id))[1], room.id) for cell in room.cells}
-        for room in self.dungeon.rooms:
-            claims = [self.claims.setdefault(cell, (WALL, room.id)) for cell in room.ring]
-            intrusions |= {(min(room.id, owner), max(room.id, owner)) for tile, owner in claims if tile == FLOOR}
-        for a, b in overlaps:
-            self.flaw_if(a != b, "rooms-overlap", f"room {a}", f"Rooms {a} and {b} have the same floor.")
-        for a, b in intrusions - overlaps:
-            self.flaw_if(True, "floor-in-ring", f"room {a}", f"Floor of room {a} or {b} lies in the ring of the other.")
+def link_of(corridor):
+    """The subject of a link's corridor; none for another one, of which it is the first of the cells that are wrong."""
+    return [f"link {corridor[1]}"] if corridor[0] == LINK_CORRIDOR else []
 
-    def claim_stairs(self):
-        for link, end, room, other, run in self.dungeon.stairs():
-            steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(run, run[1:])}
-            is_straight = len(steps) <= 1 and steps <= set(NEIGHBORS4)
-            self.flaw_if(not is_straight, "stairs-run", link, "A run is bent or has a gap.")
-            is_joined = end == 1 or (abs(room.z - other.z) == 1 and link.runs[0][0][:2] == link.runs[1][0][:2])
-            for cell in run:
-                is_joined = is_joined and self.claims.get(cell) == (FLOOR, room.id)
-                if self.claims.get(cell) != (FLOOR, room.id):
-                    break
-                self.claims[cell] = (DOWN if room.z > other.z else UP, room.id)
-            self.flaw_if(not is_joined, "stairs-unpaired", link, "The runs lie elsewhere or do not meet.")
+def judge_tiles(dungeon):
+    """The tiles show what is claimed, and rock elsewhere."""
+    strays, missing, sentence = defaultdict(list), defaultdict(list), "Rooms, doors and links ask for other tiles."
+    for cell, tile in (pair for level in dungeon.levels for pair in written(level.rows, level.z)):
+        claimed, owner = dungeon.claims.get(cell, (ROCK, None))
+        if claimed == ROCK != tile or claimed == FLOOR and tile in (UP, DOWN):
+            strays[STRAY[tile], cell[2]].append(cell)
+        elif tile != claimed:
+            missing[MISSING[claimed], owner].append(cell)
+    for (code, _), cells in strays.items():
+        yield cells, code, sentence
+    for (code, owner), cells in missing.items():
+        subject = link_of(owner) if code == "corridor-missing" else [
+            f"{'door' if code == 'door-missing' else 'room'} {owner}"]
+        yield cells, code, *subject, sentence
 
-    def claim_doors(self):
-        for door, cell in ((door, cell) for door in self.dungeon.doors for cell in door.cells):
-            other = self.owner(cell, DOOR_TILE)
-            self.flaw_if(other is not None, "doors-touch", f"door {other}", f"Door {door.id} shares a cell.")
-            if other is None and self.floor(cell) is None:
-                self.claims[cell] = (DOOR_TILE, door.id)
+def judge_doors(dungeon):
+    uses = dungeon.door_uses()
+    for door in dungeon.doors:
+        is_shut = door.state != "open" and door.kind in ("archway", "doorway")
+        yield is_shut, "doorway-state", door, f"It is {door.state}, and has no leaf."
+        wrong = [cell for cell in door.cells if dungeon.floor(cell) is not None
+                 or dungeon.floor(plus(cell, door.step, -1)) != door.room]
+        near = {step for step in NEIGHBORS8 if wrong and dungeon.floor(plus(wrong[0], step)) is not None}
+        code = "door-at-corner" if near and near.isdisjoint(NEIGHBORS4) else "door-off-ring"
+        yield wrong, code, door, f"It does not open into room {door.room}."
+        leads_on = wrong or all(leads_to(dungeon, door, plus(cell, door.step), uses[door.id]) for cell in door.cells)
+        yield not leads_on, "door-leads-nowhere", door, "What it serves does not lie beyond it."
+        touching = {dungeon.owner(beside, DOOR_TILE) for cell in door.cells for beside in around4(cell)} - {None}
+        yield max(touching, default=0) > door.id, "doors-touch", door, "It touches another door."
 
-    def claim_corridors(self):
-        corridors = [((LINK_CORRIDOR, link.id), link.cells) for link in self.dungeon.corridors]
-        corridors += [((BLIND_CORRIDOR, i), stub.cells) for i, stub in enumerate(self.dungeon.stubs)]
-        corridors += [((BEFORE_ENTRANCE, 0), self.dungeon.entrance.cells)] if self.dungeon.entrance else []
-        for corridor, cells in corridors:
-            claims = [(cell, *self.claims.setdefault(cell, (CORRIDOR_TILE, corridor))) for cell in cells]
-            self.meetings |= {(other, corridor) for _, tile, other in claims if tile == CORRIDOR_TILE}
-            through = [cell for cell, tile, _ in claims if tile != CORRIDOR_TILE]
-            self.flaw_of(corridor, through, "corridor-through-room", "It runs through a room or a door.")
+def leads_to(dungeon, door, beyond, use):
+    """Whether what a door serves lies on the cell beyond it."""
+    if use in ("nothing", "several"):
+        return True
+    if use == "back door" or (use == "entrance" and not dungeon.entrance.runway):
+        return beyond not in dungeon.claims
+    if use != "entrance" and dungeon.links[use].kind == "shared":
+        return dungeon.floor(beyond) in set(dungeon.links[use].rooms) - {door.room}
+    return dungeon.corridor(beyond) is not None
 
-    def flaw_of(self, corridor, cells, code, sentence):
-        """A flaw of a link's corridor, or of the first of the cells that are wrong in another one."""
-        is_link = corridor[0] == LINK_CORRIDOR
-        self.flaw_if(cells, code, f"link {corridor[1]}" if is_link else first_cell(cells or [(0, 0, 0)]), sentence)
+def judge_corridors(dungeon):
+    alone = {(LINK_CORRIDOR, link.id) for link in dungeon.links
+             if dungeon.method in ("plan", "accrete") or link.is_passage or link.id in dungeon.locks}
+    for link in dungeon.corridors:
+        this, problem = (LINK_CORRIDOR, link.id), path_problem(dungeon, link)
+        yield problem, problem, link, "The path, its doors and its runways do not agree."
+        apart = [cell for cell in link.roughened if all(dungeon.corridor(beside) is None for beside in around4(cell))]
+        yield apart, "roughened-apart", link, "A roughened cell lies beside no corridor."
+        near = {beside for cell in link.cells for beside in around4(cell)} if this in alone else ()
+        others = {dungeon.corridor(cell) for cell in near} - {None}
+        dungeon.meetings |= {(min(this, other), max(this, other)) for other in others}
+    for a, b in dungeon.meetings:
+        is_meeting = a != b and (a in alone or b in alone) and BLIND_CORRIDOR not in (a[0], b[0])
+        yield is_meeting, "corridor-not-alone", f"link {a[1]}", "Its corridor meets another one."
 
-    def judge_tiles(self):
-        """The tiles show what is claimed, and rock elsewhere."""
-        strays, missing, sentence = defaultdict(list), defaultdict(list), "Rooms, doors and links ask for other tiles."
-        for level in self.dungeon.levels:
-            for (x, y), tile in (((x, y), tile) for y, row in enumerate(level.rows) for x, tile in enumerate(row)):
-                claimed, owner = self.claims.get((x, y, level.z), (ROCK, None))
-                if claimed == ROCK != tile or claimed == FLOOR and tile in (UP, DOWN):
-                    strays[STRAY[tile], level.z].append((x, y, level.z))
-                elif tile != claimed:
-                    missing[MISSING[claimed], owner].append((x, y, level.z))
-        for (code, _), cells in strays.items():
-            self.flaw_at(cells, code, sentence)
-        for (code, owner), cells in missing.items():
-            if code == "corridor-missing":
-                self.flaw_of(owner, cells, code, sentence)
-            else:
-                self.flaw_if(True, code, f"{'door' if code == 'door-missing' else 'room'} {owner}", sentence)
+def judge_blind_corridors(dungeon):
+    for i, stub in enumerate(dungeon.stubs):
+        gaps = [b for a, b in zip(stub.path, stub.path[1:]) if b not in around4(a)]
+        yield gaps[:1], "path-broken", "The path of a blind corridor has a gap."
+        twice = [cell for cell, count in Counter(stub.path).items() if count > 1 and not gaps]
+        yield twice, "path-not-simple", "The path of a blind corridor crosses itself."
+        near = {dungeon.corridor(beside) for cell in stub.cells for beside in (cell, *around4(cell))}
+        is_apart = near <= {None, (BLIND_CORRIDOR, i)}
+        yield is_apart and stub.path, "stub-apart", "A blind corridor leaves no other corridor."
 
-    def judge_doors(self):
-        uses = self.dungeon.door_uses()
-        for door in self.dungeon.doors:
-            is_open = door.state == "open" or door.kind not in ("archway", "doorway")
-            self.flaw_if(not is_open, "doorway-state", door, f"It is {door.state}, and has no leaf.")
-            wrong = [cell for cell in door.cells
-                     if self.floor(cell) is not None or self.floor(plus(cell, door.step, -1)) != door.room]
-            near = [step for step in NEIGHBORS8 if wrong and self.floor(plus(wrong[0], step)) is not None]
-            is_corner = near and not set(near) & set(NEIGHBORS4)
-            code = "door-at-corner" if is_corner else "door-off-ring"
-            self.flaw_if(wrong, code, door, f"It does not open into room {door.room}.")
-            leads_on = wrong or all(self.leads_on(door, plus(cell, door.step), uses[door.id]) for cell in door.cells)
-            self.flaw_if(not leads_on, "door-leads-nowhere", door, "What it serves does not lie beyond it.")
-            touching = {self.owner(beside, DOOR_TILE) for cell in door.cells for beside in around4(cell)} - {None}
-            self.flaw_if(max(touching, default=0) > door.id, "doors-touch", door, "It touches another door.")
+def path_problem(dungeon, link):
+    """The code of the first thing that is wrong with a path; the others follow from it."""
+    owed, paths = dungeon.asked("corridors.runway") or 0, (link.path, link.path[::-1])
+    ends = list(zip(link.leaves, link.runway, link.fallback, paths))
+    has_gap = any(b not in around4(a) for a, b in zip(link.path, link.path[1:]))
+    if has_gap or not (link.brush or set(link.runways[0]) & set(link.runways[1])):
+        return "path-broken"
+    for door, _, _, path in ends:
+        brush, before, axis = set(square(path[0], link.width)), set(runway(door, 1)), abs(door.step[0])
+        is_within = {cell[axis] for cell in brush} <= {cell[axis] for cell in before}
+        if not (before <= brush or (is_within and brush & before)):
+            return "path-misses-door"
+    for door, claimed, fallback, path in ends:
+        real = 1
+        while real < min(len(path), 256) and plus(path[real - 1], door.step) == path[real]:
+            real += 1
+        fell_back = fallback in ("one_cell", "no_runway") and len(door.cells) == link.width
+        if real < claimed or (fell_back and claimed < owed <= real):
+            return "runway-false"
+    if "last_resort" not in link.fallback and len(set(link.path)) < len(link.path):
+        return "path-not-simple"
+    is_line = len({x for x, _, _ in link.path}) == 1 or len({y for _, y, _ in link.path}) == 1
+    for _, length, fallback, path in ends:
+        if not {"none": length >= owed or (is_line and length == len(path)), "one_cell": length == 1,
+                "no_runway": length == 0, "last_resort": True}[fallback]:
+            return "fallback-disagrees"
+    opened = set(brushed(link.brush[:1] + link.brush[-1:], link.width))
+    named = {cell for length, path in zip(link.runway, paths) for cell in path[:length]}
+    return None if named <= opened.union(*link.runways) else "path-in-rock"
 
-    def leads_on(self, door, beyond, use):
-        """Whether what a door serves lies on the cell beyond it."""
-        if use in ("nothing", "several"):
-            return True
-        if use == "back door" or (use == "entrance" and not self.dungeon.entrance.runway):
-            return beyond not in self.claims
-        if use != "entrance" and self.dungeon.links[use].kind == "shared":
-            return self.floor(beyond) in set(self.dungeon.links[use].rooms) - {door.room}
-        return self.corridor(beyond) is not None
+def judge_sockets(dungeon):
+    for room, socket in ((room, socket) for room in dungeon.rooms for socket in room.sockets):
+        step, (tile, owner) = SIDES[socket.dir], dungeon.claims.get(socket.cell, (ROCK, None))
+        is_door, is_in_room = tile == DOOR_TILE, dungeon.floor(plus(socket.cell, step, -1)) == room.id
+        is_across = is_door and dungeon.doors[owner].step not in (step, back(step))
+        is_shut = socket.required and not (is_door and dungeon.tile(socket.cell) == DOOR_TILE)
+        code = ("socket-misplaced" if tile not in (DOOR_TILE, WALL) or not is_in_room
+                else "socket-state-false" if socket.open != is_door or (is_across and not is_shut)
+                else "socket-shut" if is_shut else None)
+        yield code and [socket.cell], code, f"A socket of room {room.id} is not what it says."
 
-    def judge_corridors(self):
-        dungeon = self.dungeon
-        alone = {(LINK_CORRIDOR, link.id) for link in dungeon.links
-                 if dungeon.method in ("plan", "accrete") or link.is_passage or link.id in dungeon.locks}
-        for link in dungeon.corridors:
-            this, problem = (LINK_CORRIDOR, link.id), self.path_problem(link)
-            self.flaw_if(problem, problem, link, "The path, its doors and its runways do not agree.")
-            apart = [cell for cell in link.roughened if all(self.corridor(beside) is None for beside in around4(cell))]
-            self.flaw_if(apart, "roughened-apart", link, "A roughened cell lies beside no corridor.")
-            near = {beside for cell in link.cells for beside in around4(cell)} if this in alone else ()
-            others = {self.corridor(cell) for cell in near} - {None}
-            self.meetings |= {(min(this, other), max(this, other)) for other in others}
-        for a, b in self.meetings:
-            is_meeting = a != b and (a in alone or b in alone) and BLIND_CORRIDOR not in (a[0], b[0])
-            self.flaw_if(is_meeting, "corridor-not-alone", f"link {a[1]}", "Its corridor meets another one.")
+def judge_hearths_and_windows(dungeon):
+    taken = set()
+    for room in (room for room in dungeon.rooms if room.hearth):
+        cell, step = room.hearth.cell, SIDES[room.hearth.normal]
+        front, along = plus(cell, step), EAST if step[1] else SOUTH
+        before = {dungeon.claims.get(front), dungeon.claims.get(plus(front, along))}
+        is_good = dungeon.owner(cell, WALL) is not None and before == {(FLOOR, room.id)}
+        yield not is_good and [cell], "hearth-misplaced", "It needs a wall and two cells of floor."
+        taken.add(cell)
+    for window in dungeon.windows:
+        is_good = window.cell not in taken and is_good_window(dungeon, window.cell, SIDES[window.normal])
+        yield not is_good and [window.cell], "window-misplaced", "It is not alone in an outer wall."
+        taken.add(window.cell)
 
-    def judge_blind_corridors(self):
-        for i, stub in enumerate(self.dungeon.stubs):
-            gaps = [b for a, b in zip(stub.path, stub.path[1:]) if b not in around4(a)]
-            self.flaw_at(gaps[:1], "path-broken", "The path of a blind corridor has a gap.")
-            twice = [cell for cell, count in Counter(stub.path).items() if count > 1 and not gaps]
-            self.flaw_at(twice, "path-not-simple", "The path of a blind corridor crosses itself.")
-            near = {self.corridor(beside) for cell in stub.cells for beside in (cell, *around4(cell))}
-            is_apart = near <= {None, (BLIND_CORRIDOR, i)}
-            self.flaw_at(stub.path if is_apart else [], "stub-apart", "A blind corridor leaves no other corridor.")
+def is_good_window(dungeon, cell, step):
+    beyond, inside, along = plus(cell, step), dungeon.floor(plus(cell, step, -1)), (step[1], step[0])
+    court, walls = dungeon.floor(beyond), (cell, plus(cell, along), plus(cell, along, -1))
+    is_outside = dungeon.contains(beyond) and beyond not in dungeon.claims if court is None else (
+        dungeon.rooms[court].shape == "court")
+    return cell[2] >= 0 and is_outside and inside is not None and all(
+        dungeon.owner(wall, WALL) is not None and dungeon.floor(plus(wall, step, -1)) == inside for wall in walls)
 
-    def path_problem(self, link):
-        """The code of the first thing that is wrong with a path; the others follow from it."""
-        owed, paths = self.dungeon.asked("corridors.runway") or 0, (link.path, link.path[::-1])
-        ends = list(zip([self.dungeon.doors[door] for door in link.doors], link.runway, link.fallback, paths))
-        has_gap = any(b not in around4(a) for a, b in zip(link.path, link.path[1:]))
-        if has_gap or not (link.brush or set(link.runways[0]) & set(link.runways[1])):
-            return "path-broken"
-        for door, _, _, path in ends:
-            brush, before, axis = set(square(path[0], link.width)), set(self.dungeon.runway(door, 1)), abs(door.step[0])
-            is_within = {cell[axis] for cell in brush} <= {cell[axis] for cell in before}
-            if not (before <= brush or (is_within and brush & before)):
-                return "path-misses-door"
-        for door, claimed, fallback, path in ends:
-            real = 1
-            while real < min(len(path), 256) and plus(path[real - 1], door.step) == path[real]:
-                real += 1
-            fell_back = fallback in ("one_cell", "no_runway") and len(door.cells) == link.width
-            if real < claimed or (fell_back and claimed < owed <= real):
-                return "runway-false"
-        if "last_resort" not in link.fallback and len(set(link.path)) < len(link.path):
-            return "path-not-simple"
-        is_line = len({x for x, _, _ in link.path}) == 1 or len({y for _, y, _ in link.path}) == 1
-        for _, runway, fallback, path in ends:
-            if not {"none": runway >= owed or (is_line and runway == len(path)), "one_cell": runway == 1,
-                    "no_runway": runway == 0, "last_resort": True}[fallback]:
-                return "fallback-disagrees"
-        opened = {cell for at in link.brush[:1] + link.brush[-1:] for cell in square(at, link.width)}
-        named = {cell for runway, path in zip(link.runway, paths) for cell in path[:runway]}
-        return None if named <= opened.union(*link.runways) else "path-in-rock"
+def judge_markers(dungeon):
+    for marker in dungeon.markers:
+        room = dungeon.floor(marker.cell)
+        is_lost = room is None and marker.kind != "light" if marker.room is None else room != marker.room
+        yield is_lost and [marker.cell], "marker-misplaced", f"A {marker.kind} is not in its room."
 
-    def judge_sockets(self):
-        for room, socket in ((room, socket) for room in self.dungeon.rooms for socket in room.sockets):
-            step, (tile, owner) = SIDES[socket.dir], self.claims.get(socket.cell, (ROCK, None))
-            is_door, code = tile == DOOR_TILE, None
-            if not (is_door or tile == WALL) or self.floor(plus(socket.cell, step, -1)) != room.id:
-                code = "socket-misplaced"
-            elif socket.open != is_door:
-                code = "socket-state-false"
-            elif socket.required and not (is_door and self.dungeon.tile(socket.cell) == DOOR_TILE):
-                code = "socket-shut"
-            elif is_door and self.dungeon.doors[owner].step not in (step, back(step)):
-                code = "socket-state-false"
-            self.flaw_at([socket.cell] if code else [], code, f"A socket of room {room.id} is not what it says.")
+def judge_deep_ground(dungeon):
+    """Deep water and chasms part neither rooms nor corridors, and lie in no doorway."""
+    wet = [level for level in dungeon.levels if any(set(row) & set("w:") for row in level.ground)]
+    before_doors = [plus(cell, door.step, i) for door in dungeon.doors for cell in door.cells for i in (1, -1)]
+    steps = [cell for *_, run in dungeon.stairs() for cell in run]
+    ends = before_doors + [key.cell for key in dungeon.keys] + steps
+    ends_of = lists_by_key((dungeon.floor(cell), cell) for cell in ends)
+    for room in dungeon.rooms if wet else ():
+        cut = parted(dungeon, {cell for cell in room.cells if not dungeon.is_massive(cell)}, ends_of[room.id])
+        yield cut, "ground-cuts-off", room, "Ground parts its doors, stairs or keys."
+    tiles = (pair for level in wet for pair in written(level.rows, level.z))
+    for piece in pieces(cell for cell, tile in tiles if tile == CORRIDOR_TILE):
+        yield parted(dungeon, piece, before_doors), "ground-cuts-off", "Ground parts the doors of a corridor."
+    for door in dungeon.doors:
+        is_drowned = any(map(dungeon.is_drowned, door.cells))
+        yield is_drowned, "ground-cuts-off", door, "Deep water or a chasm lies in the door."
 
-    def judge_hearths_and_windows(self):
-        taken = set()
-        for room in (room for room in self.dungeon.rooms if room.hearth):
-            cell, step = room.hearth.cell, SIDES[room.hearth.normal]
-            front, along = plus(cell, step), EAST if step[1] else SOUTH
-            before = {self.claims.get(front), self.claims.get(plus(front, along))}
-            is_good = self.owner(cell, WALL) is not None and before == {(FLOOR, room.id)}
-            self.flaw_at([] if is_good else [cell], "hearth-misplaced", "It needs a wall and two cells of floor.")
-            taken.add(cell)
-        for window in self.dungeon.windows:
-            is_good = window.cell not in taken and self.is_good_window(window.cell, SIDES[window.normal])
-            self.flaw_at([] if is_good else [window.cell], "window-misplaced", "It is not alone in an outer wall.")
-            taken.add(window.cell)
-
-    def is_good_window(self, cell, step):
-        beyond, court = plus(cell, step), self.floor(plus(cell, step))
-        is_outside = self.dungeon.contains(beyond) and beyond not in self.claims if court is None else (
-            self.dungeon.rooms[court].shape == "court")
-        inside, along = self.floor(plus(cell, back(step))), (step[1], step[0])
-        wall = (cell, plus(cell, along), plus(cell, back(along)))
-        return cell[2] >= 0 and is_outside and inside is not None and all(
-            self.owner(part, WALL) is not None and self.floor(plus(part, back(step))) == inside for part in wall)
-
-    def judge_markers(self):
-        for marker in self.dungeon.markers:
-            room = self.floor(marker.cell)
-            is_lost = room is None and marker.kind != "light" if marker.room is None else room != marker.room
-            self.flaw_at([marker.cell] if is_lost else [], "marker-misplaced", f"A {marker.kind} is not in its room.")
-
-    def judge_deep_ground(self):
-        """Deep water and chasms part neither rooms nor corridors, and lie in no doorway."""
-        dungeon, ends_of = self.dungeon, defaultdict(list)
-        wet = [level for level in dungeon.levels if any(set(row) & set("w:") for row in level.ground)]
-        before_doors = [plus(cell, door.step, i) for door in dungeon.doors for cell in door.cells for i in (1, -1)]
-        steps = [cell for _, _, _, _, run in dungeon.stairs() for cell in run]
-        for cell in before_doors + [key.cell for key in dungeon.keys] + steps:
-            ends_of[self.floor(cell)].append(cell)
-        for room in dungeon.rooms if wet else ():
-            cut = self.parted({cell for cell in room.cells if not dungeon.is_massive(cell)}, ends_of[room.id])
-            self.flaw_if(cut, "ground-cuts-off", room, "Ground parts its doors, stairs or keys.")
-        for piece in pieces((x, y, level.z) for level in wet for y, row in enumerate(level.rows)
-                            for x, tile in enumerate(row) if tile == CORRIDOR_TILE):
-            self.flaw_at(self.parted(piece, before_doors), "ground-cuts-off", "Ground parts the doors of a corridor.")
-        for door in dungeon.doors:
-            is_drowned = any(map(dungeon.is_drowned, door.cells))
-            self.flaw_if(is_drowned, "ground-cuts-off", door, "Deep water or a chasm lies in the door.")
-
-    def parted(self, floor, ends):
-        """The ends that ground parts from the first one that the floor joins with them."""
-        dry, cut = {cell for cell in floor if not self.dungeon.is_drowned(cell)}, []
-        left = [end for end in ends if end in floor] if len(dry) < len(floor) else []
-        while left:
-            joined, now = flood(floor, left[0]), flood(dry, left[0]) if left[0] in dry else ()
-            cut += [end for end in left if end in joined and end not in now]
-            left = [end for end in left if end not in joined]
-        return cut
+def parted(dungeon, floor, ends):
+    """The ends that ground parts from the first one that the floor joins with them."""
+    dry, cut = {cell for cell in floor if not dungeon.is_drowned(cell)}, []
+    left = [end for end in ends if end in floor] if len(dry) < len(floor) else []
+    while left:
+        joined, now = flood(floor, left[0]), flood(dry, left[0]) if left[0] in dry else ()
+        cut += [end for end in left if end in joined and end not in now]
+        left = [end for end in left if end not in joined]
+    return cut
 
 # Rooms: shapes, daises, numbers that come twice, alignment. ----------------------------------------------------------
 
-def judge_rooms(judge):
-    dungeon, numbers = judge.dungeon, {}
+def judge_rooms(dungeon):
     walls_of = lists_by_key((room, (door.id, step)) for room, door, step in dungeon.openings())
     has_grid = dungeon.recipe.get("rooms.natural") is not True and dungeon.method != "templates"
-    wall, (across, down) = 1 if dungeon.method == "house" else 0, dungeon.module_grid or (1, 1)
+    wall, (across, down), numbers = int(dungeon.method == "house"), dungeon.module_grid or (1, 1), {}
     for room, floor in zip(dungeon.rooms, dungeon.plain_floors):
         left, top, right, bottom = bounds(floor)
         is_shaped = has_shape(room.shape, floor) or has_shape(room.shape, room.floor_set)
-        judge.flaw_if(not is_shaped, "shape-mismatch", room, f"The floor is not that of the shape {room.shape}.")
+        yield not is_shaped, "shape-mismatch", room, f"The floor is not that of the shape {room.shape}."
         opposite = {NORTH: (left, bottom - 2, right, bottom), EAST: (left, top, left + 2, bottom),
                     SOUTH: (left, top, right, top + 2), WEST: (right - 2, top, right, bottom)}
         expected = opposite[min(walls_of[room.id])[1]] if room.shape == "dais" and walls_of[room.id] else None
         dais = room.dais and tuple(vars(room.dais).values())
-        judge.flaw_if(dais != expected, "dais-misplaced", room, "The dais is not opposite the first door.")
+        yield dais != expected, "dais-misplaced", room, "The dais is not opposite the first door."
         first = numbers.setdefault(room.number, room.id) if room.number is not None else room.id
-        judge.flaw_if(first != room.id, "number-twice", f"room {first}", f"Room {room.id} has its number, too.")
-        is_on_lines = not any(((left - wall) % across, right % across, (top - wall) % down, bottom % down))
-        is_aligned = has_grid and room.shape != "cave" and is_on_lines
-        is_wrong = dungeon.module_grid and room.aligned != is_aligned
-        judge.flaw_if(is_wrong, "alignment-false", room, "Whether it is aligned is not what it says.")
+        yield first != room.id, "number-twice", f"room {first}", f"Room {room.id} has its number, too."
+        is_off = (left - wall) % across or right % across or (top - wall) % down or bottom % down
+        is_wrong = dungeon.module_grid and room.aligned == bool(is_off or not has_grid or room.shape == "cave")
+        yield is_wrong, "alignment-false", room, "Whether it is aligned is not what it says."
 
 def has_shape(shape, floor):
     """Whether a floor follows the rule of a shape in one of its turns and mirrors."""
@@ -1006,84 +950,77 @@ def follows(shape, rows):
 
 # Links, and what the generator promises since epoch 3 of dungeons that are still as it made them. ---------------------
 
-def judge_links(judge):
-    dungeon = judge.dungeon
+def judge_links(dungeon):
     for door, use in zip(dungeon.doors, dungeon.door_uses()):
         code = "door-without-link" if use == "nothing" else "door-serves-two"
-        judge.flaw_if(use in ("nothing", "several"), code, door, f"It serves {use}.")
+        yield use in ("nothing", "several"), code, door, f"It serves {use}."
     has_caves = not dungeon.recipe or (dungeon.epoch < 3 and dungeon.recipe.get("rooms.natural") in (True, 1.0))
     pairs = Counter(frozenset(link.rooms) for link in dungeon.links)
     for link in dungeon.links:
-        doors, (a, b) = dungeon.doors_of(link), dungeon.rooms_of(link)
+        doors, (a, b) = link.leaves, link.ends
         widest = max(link.width, 3 if has_caves or a.shape == b.shape == "cave" else 0)
         owners = sorted(link.rooms) if link.kind == "shared" else link.rooms
         fits = a is not b and all(door.room == room and len(door.cells) <= widest for door, room in zip(doors, owners))
-        judge.flaw_if(not fits, "link-door-mismatch", link, "Its doors are not those of its rooms, or are too wide.")
+        yield not fits, "link-door-mismatch", link, "Its doors are not those of its rooms, or are too wide."
         secrets, needed = sum(door.secret for door in doors), len(doors) if link.is_passage else 1
         is_marked = secrets >= needed if link.hidden == "undiscovered" else not secrets
-        judge.flaw_if(not is_marked, "secret-mark-wrong", link, "Its doors are not as secret as it says.")
+        yield not is_marked, "secret-mark-wrong", link, "Its doors are not as secret as it says."
         is_near = a.plan and b.plan and sum(abs(p - q) for p, q in zip(a.plan, b.plan)) < 2
         is_near = link.is_passage and (is_near or pairs[frozenset(link.rooms)] > 1)
-        judge.flaw_if(is_near, "secret-too-near", link, "Its rooms are linked, or near in the plan.")
+        yield is_near, "secret-too-near", link, "Its rooms are linked, or near in the plan."
 
-def judge_promises(judge):
-    dungeon, places = judge.dungeon, set()
+def judge_promises(dungeon):
     if not dungeon.is_as_generated:
         return
+    places = set()
     for room in dungeon.rooms:
         is_wrong = room.plan and (room.plan in places or room.plan[2] != room.z)
-        judge.flaw_if(is_wrong, "plan-mismatch", room, "Its place is taken or on another level.")
+        yield is_wrong, "plan-mismatch", room, "Its place is taken or on another level."
         places.add(room.plan)
-    steps_at = lists_by_key((cell, link.id) for link, _, _, _, run in dungeon.stairs() for cell in run)
+    steps_at = lists_by_key((cell, link.id) for link, *_, run in dungeon.stairs() for cell in run)
     doors_at, keyed = {cell for door in dungeon.doors for cell in door.cells}, {key.link for key in dungeon.keys}
     near = [(dx, dy) for dx, dy, _ in square((-2, -2, 0), 5) if 1 <= abs(dx) + abs(dy) <= 2]
     for link in dungeon.links:
-        a, b = dungeon.rooms_of(link)
+        a, b = link.ends
         around = [plus(cell, step) for run in link.runs for cell in run for step in near]
         warning = f"The stairs between rooms {a.id} and {b.id} are within 2 cells of a door or of other stairs."
         is_near = any(cell in doors_at or set(steps_at.get(cell, ())) - {link.id} for cell in around)
         is_near = is_near and warning not in dungeon.warnings and not is_held(dungeon, link)
-        judge.flaw_if(is_near, "stairs-near-door", link, "A door or stairs are near, and no warning says so.")
+        yield is_near, "stairs-near-door", link, "A door or stairs are near, and no warning says so."
         dx, dy = (abs(p - q) for p, q in list(zip(a.plan or (), b.plan or ()))[:2] or ((0, 0), (0, 0)))
         is_far = dx + dy > 0 if link.runs else dx != dy and dx + dy != 1 and not link.is_passage
-        judge.flaw_if(is_far, "plan-mismatch", link, "It joins rooms that are no neighbors in the plan.")
+        yield is_far, "plan-mismatch", link, "It joins rooms that are no neighbors in the plan."
         is_explained = link.hidden != "none" or link.id in keyed or len(link.path) > 8 or any(
-            door.kind in ("doorway", "barred") or door.state == "locked" or door.secret
-            for door in dungeon.doors_of(link))
+            door.kind in ("doorway", "barred") or door.state == "locked" or door.secret for door in link.leaves)
         is_pair = link.kind == "corridor" and dungeon.asked("doors.per_link") == 1 and not is_explained
         is_pair = is_pair and not is_held(dungeon, link)
-        judge.flaw_if(is_pair, "door-pair", link, "Both ends of a short corridor have a leaf or a frame.")
+        yield is_pair, "door-pair", link, "Both ends of a short corridor have a leaf or a frame."
 
 # The room graph, and walks from the entrance. ------------------------------------------------------------------------
 
-def judge_graph(judge):
-    dungeon, parts, seen = judge.dungeon, 0, {}
-    links = [link for link in dungeon.links if not dungeon.is_secret(link)]
-    beside = lists_by_key(ends for link in links for ends in (link.rooms, link.rooms[::-1]))
+def judge_graph(dungeon):
+    parts, seen, beside = 0, {}, lists_by_key((room, other) for room, other, _ in dungeon.open_ends)
     for room in (room.id for room in dungeon.rooms if room.id not in seen):
         parts, seen = parts + 1, reach([room], beside.__getitem__, seen)
     degrees = Counter(room for link in dungeon.links for room in link.rooms)
-    judge.facts = {"loops": len(links) + parts - len(dungeon.rooms),
-                   "dead_end_rooms": sum(degree == 1 for degree in degrees.values())}
+    dungeon.facts = {"loops": len(dungeon.open_ends) // 2 + parts - len(dungeon.rooms),
+                     "dead_end_rooms": sum(degree == 1 for degree in degrees.values())}
     for role, place in (("goal", dungeon.goal), ("entrance", dungeon.entrance and dungeon.entrance.room)):
         wrong = next((room for room in dungeon.rooms if role in room.roles and room.id != place), None)
-        judge.flaw_if(wrong and (role == "goal" or dungeon.entrance), "role-misplaced", wrong, f"It is not the {role}.")
-        judge.flaw_if(place is None and dungeon.is_generated, f"{role}-missing", "dungeon", f"There is no {role}.")
+        yield wrong and (role == "goal" or dungeon.entrance), "role-misplaced", wrong, f"It is not the {role}."
+        yield place is None and dungeon.is_generated, f"{role}-missing", "dungeon", f"There is no {role}."
     if not dungeon.entrance:
         return
-    judge_entrance(judge)
-    depths = reach([dungeon.entrance.room], beside.__getitem__)
+    yield from judge_entrance(dungeon, dungeon.entrance, dungeon.entrance_door)
+    dungeon.depths = reach([dungeon.entrance.room], beside.__getitem__)
     for room in dungeon.rooms:
-        depth = depths.get(room.id, room.depth)
-        judge.flaw_if(depth != room.depth, "depth-wrong", room, f"It is {depth} links from the entrance.")
-    judge_reach_and_keys(judge)
-    # Numbers follow from rooms, doors and links; where those are wrong, so are they.
-    if dungeon.is_as_generated and not judge.flaws:
-        judge_numbers(judge, links, depths)
+        depth = dungeon.depths.get(room.id, room.depth)
+        yield depth != room.depth, "depth-wrong", room, f"It is {depth} links from the entrance."
+    yield from judge_reach(dungeon)
+    yield from judge_keys(dungeon)
 
-def judge_entrance(judge):
+def judge_entrance(dungeon, entrance, door):
     """The runway of the entrance ends blind, and nothing walkable lies straight on."""
-    dungeon, entrance, door = judge.dungeon, judge.dungeon.entrance, judge.dungeon.doors[judge.dungeon.entrance.door]
     level, last = dungeon.level[door.z], [plus(cell, door.step, entrance.runway) for cell in door.cells]
     steps = set(NEIGHBORS4) - {back(door.step)} if entrance.runway else {door.step}
     around = {plus(cell, step) for cell in last for step in steps} - set(last)
@@ -1091,7 +1028,7 @@ def judge_entrance(judge):
     code = ("entrance-mismatch" if door.room != entrance.room
             else "entrance-not-blind" if not all(map(dungeon.is_massive, around))
             else "entrance-blocked" if dungeon.is_as_generated and not all(map(dungeon.is_massive, ahead)) else None)
-    judge.flaw_if(code, code, door, "It is no door of its room, does not end blind, or is blocked.")
+    yield code, code, door, "It is no door of its room, does not end blind, or is blocked."
 
 class Walk:
     """A visitor on the tiles: every cell in reach while doors with these barriers are shut."""
@@ -1099,10 +1036,10 @@ class Walk:
     def __init__(self, dungeon, *barriers):
         self.dungeon, self.reached = dungeon, {}
         self.shut = {cell for door in dungeon.doors if dungeon.barriers[door.id] in barriers for cell in door.cells}
-        self.later_steps = {cell for _, _, _, _, run in dungeon.stairs() for cell in run[1:]}
+        self.later_steps = {cell for *_, run in dungeon.stairs() for cell in run[1:]}
 
     def start(self):
-        room, door = self.dungeon.rooms[self.dungeon.entrance.room], self.dungeon.doors[self.dungeon.entrance.door]
+        room, door = self.dungeon.rooms[self.dungeon.entrance.room], self.dungeon.entrance_door
         inside = plus(door.cells[0], door.step, -1)
         return self.go([inside if inside in room.floor_set else room.cells[0]])
 
@@ -1126,9 +1063,8 @@ class Walk:
         while held:
             held = {key.link for key in self.dungeon.keys if key.cell in self.reached} - {None, without} - found
             found |= held
-            doors = [door for link in held for door in self.dungeon.links[link].doors]
-            cells = {cell for door in doors if self.dungeon.barriers[door] == "keyed"
-                     for cell in self.dungeon.doors[door].cells}
+            doors = [door for link in held for door in self.dungeon.keyed_doors(link)]
+            cells = {cell for door in doors for cell in door.cells}
             self.shut -= cells
             self.go([cell for cell in cells if any(beside in self.reached for beside in around4(cell))])
         return found
@@ -1136,29 +1072,29 @@ class Walk:
     def lost_rooms(self):
         return {room.id for room in self.dungeon.rooms if self.reached.keys().isdisjoint(room.cells)}
 
-def judge_reach_and_keys(judge):
-    dungeon, lost = judge.dungeon, Walk(judge.dungeon, "shut").start().lost_rooms()
+def judge_reach(dungeon):
+    lost = Walk(dungeon, "shut").start().lost_rooms()
     cut_off = Walk(dungeon).start().lost_rooms() if lost else set()
     for code, rooms in (("room-unreachable", cut_off), ("room-shut-off", lost - cut_off)):
-        judge.flaw_if(rooms, code, f"room {min(rooms, default=0)}", f"No walk leads to the rooms {sorted(rooms)[:8]}.")
+        yield rooms, code, f"room {min(rooms, default=0)}", f"No walk leads to the rooms {sorted(rooms)[:8]}."
+
+def judge_keys(dungeon):
     for key in (key for key in dungeon.keys if key.link not in dungeon.locked):
         room = first_cell([key.cell]) if key.room is None else f"room {key.room}"
         subject = room if key.link is None else f"link {key.link}"
-        judge.flaw_if(True, "key-without-lock", subject, "A key belongs to no locked link.")
+        yield True, "key-without-lock", subject, "A key belongs to no locked link."
     walk = Walk(dungeon, "shut", "keyed").start()
     if dungeon.locks and walk.reached and dungeon.has_own_keys():
         shut = sorted(set(dungeon.locks) - walk.collect())
-        judge.flaw_if(shut, "key-out-of-reach", f"link {min(shut, default=0)}", f"Keys of {shut[:8]} stay shut off.")
+        yield shut, "key-out-of-reach", f"link {min(shut, default=0)}", f"Keys of {shut[:8]} stay shut off."
     elif dungeon.locks and walk.reached:
-        judge_shared_keys(judge, walk)
+        yield from judge_shared_keys(dungeon, walk)
 
-def judge_shared_keys(judge, walk):
+def judge_shared_keys(dungeon, walk):
     """No order of spending keys that open any lock and are used up leaves a part of the dungeon shut."""
-    dungeon, locks, zones, zone_of = judge.dungeon, judge.dungeon.locks, [], {}
-    keyed = [[dungeon.doors[door] for door in dungeon.links[lock].doors if dungeon.barriers[door] == "keyed"]
-             for lock in locks]
-    sides = [[(plus(door.cells[0], back(door.step)), plus(door.cells[0], door.step)) for door in doors]
-             for doors in keyed]
+    locks, zones, zone_of = dungeon.locks, [], {}
+    sides = [[(plus(door.cells[0], back(door.step)), plus(door.cells[0], door.step))
+              for door in dungeon.keyed_doors(lock)] for lock in locks]
     beyond = [pair for pairs in sides for a, b in pairs for pair in ((a, b), (b, a))]
     while walk:
         zone_of.update(dict.fromkeys(walk.reached, len(zones)))
@@ -1167,7 +1103,7 @@ def judge_shared_keys(judge, walk):
         walk = next((walk for walk in walks if walk.reached), None)
     joins = [{zone_of[side] for pair in pairs for side in pair if side in zone_of} for pairs in sides]
     seen, states = set(), [frozenset()] if len(locks) <= 16 else []
-    judge.skipped += [] if states else ["keys-run-out: more than 16 locks with shared keys are not judged"]
+    dungeon.skipped += [] if states else ["keys-run-out: more than 16 locks with shared keys are not judged"]
     while states:
         opened = states.pop()
         reached = reach([0], lambda zone: set().union(*(joins[lock] for lock in opened if zone in joins[lock])))
@@ -1175,7 +1111,8 @@ def judge_shared_keys(judge, walk):
         left = sum(zones[zone] for zone in reached) - len(opened)
         if len(reached) < len(zones) and left == 0:
             stuck = [lock for i, lock in enumerate(locks) if i not in opened]
-            return judge.flaw_if(True, "keys-run-out", f"link {stuck[0]}", f"No key may be left for links {stuck[:8]}.")
+            yield True, "keys-run-out", f"link {stuck[0]}", f"No key may be left for links {stuck[:8]}."
+            return
         if len(reached) < len(zones) and left < len(locks) - len(opened):
             can_open = [lock for lock in range(len(locks)) if lock not in opened and joins[lock] & reached.keys()]
             more = {opened | {lock} for lock in can_open} - seen
@@ -1185,43 +1122,50 @@ def judge_shared_keys(judge, walk):
 
 PASSAGES = ("corridor", "passage", "elbow", "long-elbow", "crossing", "zigzag")
 
-def judge_numbers(judge, links, depths):
-    dungeon, open_links, entered, branches = judge.dungeon, Counter(), {}, defaultdict(list)
-    for link, (room, other) in ((link, ends) for link in links for ends in (link.rooms, link.rooms[::-1])):
-        open_links[room] += 1
-        if room in depths and depths[room] == depths[other] + 1:
-            entered[room] = min(entered.get(room, (other, link.id)), (other, link.id))
-    size, has_goal = [1] * len(dungeon.rooms), [room.id == dungeon.goal for room in dungeon.rooms]
-    for room in sorted(entered, key=lambda room: -depths[room]):
-        parent = entered[room][0]
-        branches[parent].append(room)
-        size[parent], has_goal[parent] = size[parent] + size[room], has_goal[parent] or has_goal[room]
-
-    def gap(link, room):
-        """The first cell of the door or the stairs by which a link leaves a room."""
-        link, end = dungeon.links[link], dungeon.links[link].rooms.index(room)
-        return link.runs[end][0] if link.runs else dungeon.doors[link.doors[-1 if end else 0]].cells[0]
-
-    def turn(room, branch):
-        came = gap(entered[room][1], room) if room in entered else dungeon.doors[dungeon.entrance.door].cells[0]
-        to = gap(entered[branch][1], room)
-        return has_goal[branch], size[branch], bearing(bounds(dungeon.rooms[room].cells), came, to), branch
-
-    order, stack = [], [dungeon.entrance.room]
-    while stack:
-        order.append(stack.pop())
-        stack += sorted(branches[order[-1]], key=lambda branch: turn(order[-1], branch), reverse=True)
-    heights = {z: i for i, z in enumerate(dict.fromkeys(dungeon.rooms[room].z for room in order))}
-    order.sort(key=lambda room: heights[dungeon.rooms[room].z])
+def judge_numbers(dungeon):
+    if not dungeon.is_as_generated or not dungeon.entrance:
+        return
+    open_links = Counter(room for room, _, _ in dungeon.open_ends)
     held = [(held_thing(dungeon, pin), pin.number) for pin in dungeon.pins if pin.pin == "room" and pin.number]
     pinned = {room.id: number for room, number in held if room and room.number == number}
     free = (number for number in range(1, 1 << 32) if number not in pinned.values())
-    for room in (dungeon.rooms[room] for room in order + [room.id for room in dungeon.rooms if room.id not in depths]):
+    for room in (dungeon.rooms[room] for room in walking_order(dungeon)):
         has_square = any(room.floor_set.issuperset(square(cell, 2)) for cell in room.cells)
         is_tagged = room.template is not None and room.template.name in PASSAGES
         is_passage = is_tagged or (open_links[room.id] >= 2 and not has_square)
         number = pinned[room.id] if room.id in pinned else None if is_passage else next(free)
-        judge.flaw_if(room.number != number, "number-order", room, f"In the walk its number is {number}.")
+        yield room.number != number, "number-order", room, f"In the walk its number is {number}."
+
+def walking_order(dungeon):
+    """The ids of the rooms as a walk visits them, level after level; rooms that it does not reach come last."""
+    depths, rooms, came, branches = dungeon.depths, dungeon.rooms, {}, defaultdict(list)
+    for room, other, link in dungeon.open_ends:
+        if room in depths and depths[room] == depths[other] + 1:
+            came[room] = min(came.get(room, (other, link.id)), (other, link.id))
+    size, has_goal = [1] * len(rooms), [room.id == dungeon.goal for room in rooms]
+    for room in sorted(came, key=lambda room: -depths[room]):
+        parent = came[room][0]
+        branches[parent].append(room)
+        size[parent], has_goal[parent] = size[parent] + size[room], has_goal[parent] or has_goal[room]
+
+    def gap(branch, room):
+        """The first cell of the door or the stairs in a room, where a branch begins at it or at the other end."""
+        link = dungeon.links[came[branch][1]]
+        end = link.rooms.index(room)
+        return link.runs[end][0] if link.runs else link.leaves[-1 if end else 0].cells[0]
+
+    def turn(branch):
+        room = came[branch][0]
+        start = gap(room, room) if room in came else dungeon.entrance_door.cells[0]
+        return has_goal[branch], size[branch], bearing(bounds(rooms[room].cells), start, gap(branch, room)), branch
+
+    order, stack = [], [dungeon.entrance.room]
+    while stack:
+        order.append(stack.pop())
+        stack += sorted(branches[order[-1]], key=turn, reverse=True)
+    heights = {z: i for i, z in enumerate(dict.fromkeys(rooms[room].z for room in order))}
+    order.sort(key=lambda room: heights[rooms[room].z])
+    return order + [room.id for room in rooms if room.id not in depths]
 
 def bearing(box, came, to):
     """A direction from the middle of a box, clockwise from where the walk came in: whole quarters, and a slope."""
@@ -1235,29 +1179,27 @@ def bearing(box, came, to):
 
 # Contents: features, spawns, texts, groups. --------------------------------------------------------------------------
 
-def judge_contents(judge):
-    dungeon, features_of = judge.dungeon, lists_by_key((feature.room, feature) for feature in judge.dungeon.features)
-    before_doors = [(room, (plus(cell, back(step)), [back(step)])) for room, door, step in dungeon.openings()
-                    for cell in door.cells]
+def judge_features(dungeon):
+    features_of = lists_by_key((feature.room, feature) for feature in dungeon.features)
+    openings = lists_by_key((room, (plus(cell, back(step)), [back(step)]))
+                            for room, door, step in dungeon.openings() for cell in door.cells)
     on_stairs = [(room.id, (cell, NEIGHBORS4)) for _, _, room, _, run in dungeon.stairs() for cell in run]
-    openings = lists_by_key(before_doors + on_stairs)
-    for key in dungeon.keys:
-        room = dungeon.room_at.get(key.cell)
-        openings[room.id if key.room is None and room else key.room].append((key.cell, []))
+    key_rooms = ((key, dungeon.room_at.get(key.cell)) for key in dungeon.keys)
+    at_keys = [(room.id if key.room is None and room else key.room, (key.cell, ())) for key, room in key_rooms]
+    for room, opening in on_stairs + at_keys:
+        openings[room].append(opening)
     for room, features in features_of.items():
-        judge_features(judge, dungeon.rooms[room] if room is not None else None, features, openings[room])
-    for judge_part in (judge_spawns, judge_texts, judge_key_notes, judge_groups):
-        judge_part(judge)
+        yield from judge_room(dungeon, None if room is None else dungeon.rooms[room], features, openings[room])
 
-def judge_features(judge, room, features, openings):
+def judge_room(dungeon, room, features, openings):
     """The features of a room, or those of corridors: each by itself, in layers, and those that block together."""
-    dungeon, blocked, layers, shared = judge.dungeon, set(), defaultdict(list), defaultdict(list)
+    blocked, layers, shared = set(), defaultdict(list), defaultdict(list)
     floor = {cell for cell in room.cells if not dungeon.is_massive(cell)} if room else set()
     anchors = list(dict.fromkeys(cell for cell, _ in openings if cell in floor))
     kept_clear = {plus(cell, step) for cell, steps in openings if cell in floor for step in (*steps, (0, 0))} & floor
     for feature in features:
         code, cells = feature_problem(dungeon, room, floor, kept_clear, feature)
-        judge.flaw_at(cells, code, f"Feature {feature.id} ({feature.kind}) may not be there.")
+        yield cells, code, f"Feature {feature.id} ({feature.kind}) may not be there."
         if room and not cells and feature.blocks and feature.mount == "floor":
             blocked |= set(feature.cells)
         for cell in feature.cells:
@@ -1265,13 +1207,13 @@ def judge_features(judge, room, features, openings):
     for (_, _, cell), ids in layers.items():
         for pair in zip(ids, ids[1:]):
             shared[pair].append(cell)
-    for pair, cells in shared.items():
-        judge.flaw_at(cells, "features-overlap", "Features {} and {} are in one place.".format(*pair))
+    for (a, b), cells in shared.items():
+        yield cells, "features-overlap", f"Features {a} and {b} are in one place."
     free = {cell for cell in floor if not dungeon.is_drowned(cell)}
     if blocked and any(len(pieces(piece - blocked)) > 1 for piece in pieces(free)):
-        judge.flaw_if(True, "feature-blocks-path", room, "Features part what was joined.")
+        yield True, "feature-blocks-path", room, "Features part what was joined."
     elif blocked and parts_wide_bodies(free, free - blocked, anchors):
-        judge.flaw_if(True, "feature-narrows", room, "Features leave no path for a body of 2×2 cells.")
+        yield True, "feature-narrows", room, "Features leave no path for a body of 2×2 cells."
 
 def feature_problem(dungeon, room, floor, kept_clear, feature):
     """What is wrong with one feature, and its cells that are wrong; none where it lies well."""
@@ -1303,8 +1245,8 @@ def parts_wide_bodies(free, left, anchors):
     spend(len(anchors) ** 2)
     return any(before[a] & before[b] and not after[a] & after[b] for a, b in combinations(range(len(anchors)), 2))
 
-def judge_spawns(judge):
-    dungeon, taken, blocking = judge.dungeon, set(), defaultdict(set)
+def judge_spawns(dungeon):
+    taken, blocking = set(), defaultdict(set)
     holders = {feature.spawn: feature for feature in dungeon.features if feature.spawn is not None}
     for feature in (feature for feature in dungeon.features if feature.blocks and feature.mount == "floor"):
         for cell in feature.cells:
@@ -1314,21 +1256,21 @@ def judge_spawns(judge):
         is_outside = cell not in dungeon.rooms[spawn.room].floor_set or (holder and cell not in holder.cells)
         is_below = blocking.get((spawn.room, cell), set()) - {spawn.id}
         is_wrong = is_outside or is_below or dungeon.is_massive(cell) or dungeon.is_drowned(cell)
-        judge.flaw_at([cell] if is_wrong else [], "spawn-blocked", f"Spawn {spawn.id} cannot be there.")
-        judge.flaw_at([cell] if cell in taken else [], "spawns-overlap", "Two spawns are in one cell.")
+        yield is_wrong and [cell], "spawn-blocked", f"Spawn {spawn.id} cannot be there."
+        yield cell in taken and [cell], "spawns-overlap", "Two spawns are in one cell."
         taken.add(cell)
     is_older, kinds = not dungeon.is_generated or dungeon.epoch < 4, {spawn.kind for spawn in dungeon.spawns}
     others = [spawn for spawn in dungeon.spawns if not (is_older and spawn.kind == "enemy" and spawn.group is None)]
     if dungeon.entrance and (dungeon.features or others) and "player" not in kinds:
-        judge.flaw_if(True, "player-spawn-missing", f"room {dungeon.entrance.room}", "No spawn is for players.")
+        yield True, "player-spawn-missing", f"room {dungeon.entrance.room}", "No spawn is for players."
 
 PIECE = re.compile(r"\{\{|\}\}|\{[^{}]*\}|\{[^{}]*|\}")
 REFERENCE = re.compile(
     r"\{(?:(room|link|door|group|feature|spawn):0*([0-9]{1,10})|(level):(-?)0*([0-9]{1,10})|(key))\}")
 
-def references(written):
+def references(told):
     """What stands between braces in a text: each piece with its kind and id, or None where it is no reference."""
-    for piece in PIECE.findall(written):
+    for piece in PIECE.findall(told):
         parsed = REFERENCE.fullmatch(piece)
         if parsed and not parsed[6]:
             id = int(parsed[2] or parsed[4] + parsed[5])
@@ -1342,8 +1284,7 @@ def words_for(dungeon, kind, id):
         enumerate(getattr(dungeon, kind + "s")[id:id + 1], id))
     thing = things.get(id)
     if kind == "link" and thing:
-        a, b = (dungeon.rooms[room] for room in thing.rooms)
-        kind, thing = "room", a if a.depth > b.depth else b
+        kind, thing = "room", max(reversed(thing.ends), key=lambda room: room.depth)
     if kind == "door" and thing:
         kind, thing = "room", None if thing.room is None else dungeon.rooms[thing.room]
     return thing and {
@@ -1352,7 +1293,7 @@ def words_for(dungeon, kind, id):
         "feature": lambda: thing.kind.replace("-", " "),
         "spawn": lambda: thing.kind if thing.name is None else thing.name}[kind]()
 
-def write_out(dungeon, written):
+def write_out(dungeon, told):
     """A text with its references written out and capitals at the beginning of its sentences."""
     def plain(match):
         named = next(references(match[0]), (None, None))[1]
@@ -1360,41 +1301,39 @@ def write_out(dungeon, written):
         return match[0][1:] if match[0] in ("{{", "}}") else match[0] if words is None else words
 
     begins, letters = True, []
-    for letter in PIECE.sub(plain, written):
+    for letter in PIECE.sub(plain, told):
         letters.append(letter.upper() if begins else letter)
         begins = begins and re.match(f"[{WHITE_SPACE}]", letter) is not None or letter in ".!?"
     return "".join(letters)
 
-def judge_texts(judge):
-    dungeon = judge.dungeon
+def judge_texts(dungeon):
+    hidden = [link for link in dungeon.links if link.is_passage and not link.discovered]
     secret = {("link", link.id) for link in dungeon.links if link.hidden == "undiscovered"}
     secret |= {("door", door.id) for door in dungeon.doors if door.secret}
-    hidden = [link for link in dungeon.links if link.is_passage and not link.discovered]
     secret |= {("door", door) for link in hidden for door in link.doors}
     secret |= {("feature", feature.id) for feature in dungeon.features if feature.secret}
     secret |= {("spawn", spawn.id) for spawn in dungeon.spawns if spawn.kind in ("loot", "trap")}
-    texts = [(room, note.text, note.secret) for room in dungeon.rooms for note in room.notes]
-    texts += [("dungeon", told, False) for told in [dungeon.story.hook] + dungeon.story.rumours]
-    found = [(subject, *pair, is_hidden) for subject, told, is_hidden in texts for pair in references(told)]
-    for subject, piece, named, is_hidden in found:
+    texts = [(room, note.secret, note.text) for room in dungeon.rooms for note in room.notes]
+    texts += [("dungeon", False, told) for told in [dungeon.story.hook] + dungeon.story.rumours]
+    for subject, is_hidden, piece, named in ((*text, *pair) for *text, told in texts for pair in references(told)):
         is_broken = not named or words_for(dungeon, *named) is None
-        judge.flaw_if(is_broken, "reference-broken", subject, f"{piece[:60]!r} names nothing.")
+        yield is_broken, "reference-broken", subject, f"{piece[:60]!r} names nothing."
         is_told = named in secret and not is_broken and not is_hidden
-        judge.flaw_if(is_told, "secret-revealed", subject, f"An open text refers to {piece}, which is a secret.")
+        yield is_told, "secret-revealed", subject, f"An open text refers to {piece}, which is a secret."
     for room in dungeon.rooms:
         is_stale = any(note.plain != write_out(dungeon, note.text) for note in room.notes)
-        judge.flaw_if(is_stale, "text-stale", room, "A note is not its text written out.")
+        yield is_stale, "text-stale", room, "A note is not its text written out."
 
-def judge_key_notes(judge):
+def judge_key_notes(dungeon):
     """Notes about keys are where keys are; a note about a lock sends to a key that is not behind that lock."""
-    dungeon, walks, keys_of = judge.dungeon, {}, lists_by_key((key.link, key) for key in judge.dungeon.keys)
+    walks, keys_of = {}, lists_by_key((key.link, key) for key in dungeon.keys)
     key_rooms, has_notes = {key.room for key in dungeon.keys}, any(room.notes for room in dungeon.rooms)
-    locked = [dungeon.links[link] for link in dungeon.locked]
-    locked_in = lists_by_key((room, link) for link in locked for room in set(link.rooms))
+    locked_in = lists_by_key((room, dungeon.links[link]) for link in dungeon.locked
+                             for room in set(dungeon.links[link].rooms))
     for room in dungeon.rooms:
         has_note = any(note.kind == "key" for note in room.notes)
         is_wrong = has_note != (room.id in key_rooms) and (has_note or (has_notes and dungeon.is_as_generated))
-        judge.flaw_if(is_wrong, "key-note-wrong", room, "A key and a note about it are not together.")
+        yield is_wrong, "key-note-wrong", room, "A key and a note about it are not together."
         for note in room.notes if dungeon.entrance and dungeon.has_own_keys() else ():
             named = {reference for _, reference in references(note.text) if reference} if note.kind == "lock" else set()
             about = [link for link in locked_in[room.id]
@@ -1404,15 +1343,15 @@ def judge_key_notes(judge):
                     walks[key.link] = Walk(dungeon, "shut", "keyed").start()
                     walks[key.link].collect(without=key.link)
                 is_behind = key.room in walks[key.link].lost_rooms()
-                judge.flaw_if(is_behind, "key-note-wrong", room, f"Room {key.room} is behind that lock.")
+                yield is_behind, "key-note-wrong", room, f"Room {key.room} is behind that lock."
 
-def judge_groups(judge):
-    owners, members = {}, lists_by_key((spawn.group, spawn.room) for spawn in judge.dungeon.spawns)
-    for group in judge.dungeon.groups:
+def judge_groups(dungeon):
+    owners, members = {}, lists_by_key((spawn.group, spawn.room) for spawn in dungeon.spawns)
+    for group in dungeon.groups:
         is_wrong = group.count != len(members[group.id]) or not {group.home, *members[group.id]} <= set(group.rooms)
-        judge.flaw_if(is_wrong, "group-count", f"room {group.home}", f"Group {group.id} counts others, or strays.")
+        yield is_wrong, "group-count", f"room {group.home}", f"Group {group.id} counts others, or strays."
         for room in [room for room in group.rooms if owners.setdefault(room, group.id) != group.id][:1]:
-            judge.flaw_if(True, "group-count", f"room {room}", f"Groups {owners[room]} and {group.id} share the room.")
+            yield True, "group-count", f"room {room}", f"Groups {owners[room]} and {group.id} share the room."
 
 # Pins: what they hold is there, as they say. --------------------------------------------------------------------------
 
@@ -1427,19 +1366,19 @@ def has_doors(pin, doors, is_same=False):
 def is_link_of(dungeon, pin, link):
     """Whether a link has the kind, the doors, and the path or the runs of a link pin, in either direction."""
     (kind, data), plain = pin.kind, lambda cells: [cell[:2] for cell in cells]
-    if kind != link.kind or not has_doors(pin, dungeon.doors_of(link)):
+    if kind != link.kind or not has_doors(pin, link.leaves):
         return False
     if kind == "stairs":
         heights = {held.z for held in dungeon.pins if held.pin == "room" and held.id in pin.rooms}
-        is_here = heights <= {room.z for room in dungeon.rooms_of(link)}
-        return is_here and list(data) in (list(map(plain, link.runs)), list(map(plain, link.runs[::-1])))
+        runs = list(map(plain, link.runs))
+        return heights <= {room.z for room in link.ends} and list(data) in (runs, runs[::-1])
     return kind == "shared" or (data.path in (plain(link.path), plain(link.path[::-1]))
                                 and (data.width, data.roughened) == (link.width, plain(link.roughened)))
 
 def is_held(dungeon, link):
     """Whether a pin holds a link or a door of it."""
     return any(is_link_of(dungeon, pin, link) if pin.pin == "link"
-               else pin.pin == "door" and has_doors(pin, dungeon.doors_of(link)) for pin in dungeon.pins)
+               else pin.pin == "door" and has_doors(pin, link.leaves) for pin in dungeon.pins)
 
 def held_thing(dungeon, pin):
     """What a pin holds, or None."""
@@ -1448,8 +1387,7 @@ def held_thing(dungeon, pin):
                  and pin.floor_set in (room.floor_set, dungeon.plain_floors[room.id])),
         "link": (dungeon.links, lambda link: is_link_of(dungeon, pin, link)),
         "door": (dungeon.doors, lambda door: has_doors(pin, [door])),
-        "entrance": ([dungeon.doors[dungeon.entrance.door]] if dungeon.entrance else [],
-                     lambda door: has_doors(pin, [door])),
+        "entrance": ([dungeon.entrance_door] if dungeon.entrance else [], lambda door: has_doors(pin, [door])),
         "feature": (dungeon.features, lambda feature: (feature.cell, feature.kind) == (pin.cell, pin.kind)),
         "spawn": (dungeon.spawns, lambda spawn: (spawn.cell, spawn.kind) == (pin.cell, pin.kind)),
         "cells": (dungeon.levels, lambda level: level.z == pin.z),
@@ -1465,7 +1403,7 @@ def is_unchanged(dungeon, pin, thing):
     return {
         "room": lambda: has("number", "name", "shape", "purpose", "template") and all(
             item in getattr(thing, key) for key in ("roles", "notes") for item in getattr(pin, key) or ()),
-        "link": lambda: has_doors(pin, dungeon.doors_of(thing), is_same=True),
+        "link": lambda: has_doors(pin, thing.leaves, is_same=True),
         "door": lambda: has_doors(pin, [thing], is_same=True),
         "entrance": lambda: has_doors(pin, [thing], is_same=True) and pin.runway == dungeon.entrance.runway,
         "feature": lambda: pin.light == thing.light and has(
@@ -1474,65 +1412,59 @@ def is_unchanged(dungeon, pin, thing):
         "name": lambda: pin.name == thing.name,
     }.get(pin.pin, lambda: True)()
 
-def judge_pins(judge):
-    dungeon, pins = judge.dungeon, judge.dungeon.pins
-    rooms, at_doors = {pin.id for pin in pins if pin.pin == "room"}, {
-        cell for pin in pins for door in pin.doors for cell in door.cells}
-    lost = [pin for pin in pins if not {getattr(pin, "room", None), *getattr(pin, "rooms", ())} - {None} <= rooms]
+def judge_pins(dungeon):
+    at_doors = {cell for pin in dungeon.pins for door in pin.doors for cell in door.cells}
+    rooms = {pin.id for pin in dungeon.pins if pin.pin == "room"} | {None}
+    lost = [pin for pin in dungeon.pins if not {getattr(pin, "room", None), *getattr(pin, "rooms", ())} <= rooms]
     for pin in lost:
-        judge.flaw_if(True, "pin-malformed", "dungeon", f"Pin {pin.id} names a room pin that is not there.")
-    for pin in pins if not lost else ():
+        yield True, "pin-malformed", "dungeon", f"Pin {pin.id} names a room pin that is not there."
+    for pin in dungeon.pins if not lost else ():
         thing, wrong = held_thing(dungeon, pin), []
         first = pin.cells[:1] if pin.pin == "room" else pin.cells if pin.pin == "door" else None
-        missing, subject = first_cell(first) if first else "dungeon", getattr(thing, "subject", "dungeon")
-        judge.flaw_if(not thing, "pin-missing", missing, f"What pin {pin.id} holds ({pin.pin}) is not there.")
+        missing = first_cell(first) if first else "dungeon"
+        yield not thing, "pin-missing", missing, f"What pin {pin.id} holds ({pin.pin}) is not there."
         is_changed = thing and not is_unchanged(dungeon, pin, thing)
-        subject = "dungeon" if pin.pin in ("feature", "spawn") else subject
-        judge.flaw_if(is_changed, "pin-attribute-changed", subject, f"The {pin.pin} is not as pin {pin.id} says.")
+        subject = "dungeon" if pin.pin in ("feature", "spawn") else getattr(thing, "subject", "dungeon")
+        yield is_changed, "pin-attribute-changed", subject, f"The {pin.pin} is not as pin {pin.id} says."
         if thing and pin.pin == "room" and pin.walls:
             wrong = [cell for cell in ring(pin.cells) - at_doors if dungeon.tile(cell) != WALL]
         if thing and pin.pin == "cells":
-            said = [((pin.at[0] + x, pin.at[1] + y, pin.z), glyph, real) for rows, real in (
-                (pin.rows, dungeon.tile), (pin.ground, dungeon.ground)) for y, row in enumerate(rows)
-                    for x, glyph in enumerate(row) if glyph != "?"]
-            wrong = [cell for cell, glyph, real in said if real(cell) != glyph or not dungeon.contains(cell)]
-        judge.flaw_at(wrong, "pin-cell-changed", f"Cells are not what pin {pin.id} says.")
+            held = [(pair, real) for rows, real in ((pin.rows, dungeon.tile), (pin.ground, dungeon.ground))
+                    for pair in written(rows, pin.z, "?", *pin.at)]
+            wrong = [cell for (cell, glyph), real in held if real(cell) != glyph or not dungeon.contains(cell)]
+        yield wrong, "pin-cell-changed", f"Cells are not what pin {pin.id} says."
 
 # The record: counts, sizes, seed, epoch and the files that the dungeon carries. ---------------------------------------
 
-def judge_record(judge):
-    dungeon, masks, rooms = judge.dungeon, defaultdict(list), len(judge.dungeon.rooms)
+def judge_record(dungeon):
+    masks, rooms, area = defaultdict(list), len(dungeon.rooms), sum(len(room.cells) for room in dungeon.rooms)
     is_explained, halls = dungeon.warnings or dungeon.edited, sum("hall" in room.roles for room in dungeon.rooms)
     asked, floor, width, height = map(dungeon.asked, ("rooms.count", "templates.floor_cells", "width", "height"))
-    area = sum(len(room.cells) for room in dungeon.rooms)
-
-    def flaw_if(is_wrong, code, sentence):
-        judge.flaw_if(is_wrong, code, "dungeon", sentence)
-
-    flaw_if(not dungeon.seed, "provenance-broken", "The seed is missing.")
-    flaw_if(not 1 <= dungeon.epoch <= LAST_EPOCH, "provenance-broken", f"The epoch {dungeon.epoch} is unknown.")
+    yield not dungeon.seed, "provenance-broken", "dungeon", "The seed is missing."
+    is_known = 1 <= dungeon.epoch <= LAST_EPOCH
+    yield not is_known, "provenance-broken", "dungeon", f"The epoch {dungeon.epoch} is unknown."
     is_wrong = asked is not None and (rooms < asked and not is_explained or rooms - halls > asked)
-    flaw_if(is_wrong, "count-disagrees", f"The recipe asks for {asked} rooms, there are {rooms}.")
+    yield is_wrong, "count-disagrees", "dungeon", f"The recipe asks for {asked} rooms, there are {rooms}."
     is_wrong = area < (floor or 0) and not is_explained
-    flaw_if(is_wrong, "count-disagrees", f"The recipe asks for {floor} floor cells, not {area}.")
+    yield is_wrong, "count-disagrees", "dungeon", f"The recipe asks for {floor} floor cells, not {area}."
     for level in dungeon.levels if dungeon.method != "plan" else ():
         is_wrong = width not in (None, level.width) or height not in (None, level.height)
-        flaw_if(is_wrong, "count-disagrees", f"Level {level.z} has not the size of the recipe.")
+        yield is_wrong, "count-disagrees", "dungeon", f"Level {level.z} has not the size of the recipe."
     for file in dungeon.inputs:
         is_wrong = file.digest != fnv(file.text)
-        flaw_if(is_wrong, "input-digest", f"The digest of {file.name!r} is not that of its text.")
+        yield is_wrong, "input-digest", "dungeon", f"The digest of {file.name!r} is not that of its text."
         for z, rows in file.rows.items() if not is_wrong else ():
             masks[z] += rows
     for level in dungeon.levels if masks and not dungeon.edited else ():
         free = masks.get(level.z, masks.get(None))
-        is_wrong = free is not None and any(tile != ROCK and (y >= len(free) or free[y][x:x + 1] != ".")
-                                            for y, row in enumerate(level.rows) for x, tile in enumerate(row))
-        judge.flaw_if(is_wrong, "masked-cell", level, "The mask blocks cells that are not rock.")
+        is_wrong = free is not None and any(y >= len(free) or free[y][x:x + 1] != "."
+                                            for (x, y, _), _ in written(level.rows, level.z, ROCK))
+        yield is_wrong, "masked-cell", level, "The mask blocks cells that are not rock."
 
-def fnv(written):
+def fnv(told):
     """FNV-1a with 64 bits, in 16 hexadecimal digits."""
     digest = 0xCBF29CE484222325
-    for byte in written.encode():
+    for byte in told.encode():
         digest = (digest ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
     return f"{digest:016x}"
 
@@ -1542,12 +1474,13 @@ def judge_bytes(data):
     """The verdict on the bytes of a file as an object; raises Unreadable."""
     steps_left[0] = MAX_STEPS
     try:
-        judge = Judge(Dungeon(read_document(data)))
+        dungeon = Dungeon(read_document(data))
+        flaws = find_flaws(dungeon)
     except RecursionError:
         raise Unreadable("its values are nested too deeply") from None
     except MemoryError:
         raise Unreadable("it takes too much memory to judge") from None
-    return {"sound": not judge.flaws, "flaws": judge.flaws, "skipped": judge.skipped, "facts": judge.facts}
+    return {"sound": not flaws, "flaws": flaws, "skipped": dungeon.skipped, "facts": dungeon.facts}
 
 def read_file(path):
     try:
