@@ -9,10 +9,9 @@ follows from something else (tiles, depths, numbers, plain texts) it computes ag
 and nothing else. Exit codes: 0 every file is sound, 1 a file has flaws, 2 a file cannot be read or judged.
 
 From top to bottom: the document (what can be read), cells, the dungeon (what it means), the order of the checks, the
-map (who claims each cell), rooms, links, the room graph and walks, numbers, contents, pins, the record, the command. A
-cell is a triple (x, y, z): x grows east, y south, z is the height of its level. Things have a subject, by which a flaw
-names them. A check yields flaws: whether it is one, or the cells that are wrong; the code; the subject, which is left
-out where it is the first of those cells; the sentence.
+checks, the command. A cell is a triple (x, y, z): x grows east, y south, z is the height of its level. Things have a
+subject, by which a flaw names them. A check yields flaws: whether it is one, or the cells that are wrong; the code; the
+subject, unless it is the first of these cells; the sentence.
 """
 
 import argparse
@@ -101,8 +100,7 @@ def fields(**readers):
             given = value.get(key, default)
             if given is refuse:
                 refuse(path, f"the key {key}", None)
-            absent = list(default) if isinstance(default, list) else default
-            setattr(result, key, absent if given is default else reader(given, f"{path}.{key}".lstrip(".")))
+            setattr(result, key, default if given is default else reader(given, f"{path}.{key}".lstrip(".")))
         return result
     return read
 
@@ -150,10 +148,10 @@ CORRIDOR = dict(doors=tuple_of(2, DOOR_ID), path=CELLS, width=WIDTH, runway=tupl
                 fallback=tuple_of(2, word("none", "one_cell", "no_runway", "last_resort")))
 LINK_KINDS = {"corridor": fields(**CORRIDOR, hidden=HIDDEN), "secret": fields(**CORRIDOR, discovered=BOOLEAN),
               "shared": fields(door=DOOR_ID, hidden=HIDDEN), "stairs": fields(runs=tuple_of(2, list_of(CELL, 1, 3)))}
-FIRST_LINK = fields(**{
-    **CORRIDOR, "id": ID, "kind": word("corridor", "shared", "stairs", "secret_passage"), "rooms": ROOM_IDS,
-    "doors": list_of(DOOR_ID, 0, 2), "path": (CELLS, []), "discovered": (BOOLEAN, None), "from_coord": (TRIPLE, None),
-    "to_coord": (TRIPLE, None), "is_secret_passage": (BOOLEAN, False)})
+FIRST_LINK = fields(**dict(
+    CORRIDOR, id=ID, kind=word("corridor", "shared", "stairs", "secret_passage"), rooms=ROOM_IDS,
+    doors=list_of(DOOR_ID, 0, 2), path=(CELLS, []), discovered=(BOOLEAN, None), from_coord=(TRIPLE, None),
+    to_coord=(TRIPLE, None), is_secret_passage=(BOOLEAN, False)))
 LEVEL = fields(
     z=integer(-9999, 9999), name=(NAME, ""), surround=(word("rock", "trees", "brick", "water", "bare"), "rock"),
     width=integer(1, MAX_SIDE), height=integer(1, MAX_SIDE), rows=TEXTS, ground=(TEXTS, None))
@@ -189,15 +187,14 @@ INPUT = fields(key=word("mask.file", "templates.file", "house.program_file", "st
 STORY = fields(hook=(NOTE, ""), rumours=(list_of(NOTE, 0, 64), []))
 ORIGIN = dict(recipe=(RECIPE, {}), seed=(SEED, ""), epoch=(ID, None))
 PINNED_DOOR = fields(**HANGING, secret=(BOOLEAN, False))
-PINNED_CORRIDOR = fields(**{**CORRIDOR, "doors": tuple_of(2, PINNED_DOOR), "path": list_of(CELL, 1)})
+PINNED_CORRIDOR = fields(**dict(CORRIDOR, doors=tuple_of(2, PINNED_DOOR), path=list_of(CELL, 1)))
 PINNED_LINKS = {"corridor": PINNED_CORRIDOR, "secret": PINNED_CORRIDOR, "shared": PINNED_DOOR,
                 "stairs": tuple_of(2, list_of(CELL, 1, 3))}
 PINS = {kind: fields(**content, pin=word(kind), id=ID, by=(word("user", "hand"), "user")) for kind, content in {
-    "room": {
-        "z": I32, "floor": list_of(TRIPLE, 1), "walls": (BOOLEAN, False), "number": (NUMBER, None),
-        "name": (NAME, None), "shape": (SHAPE, None), "purpose": (NAME, None), "roles": (ROLES, None),
-        "template": (TEMPLATE, None), "sockets": SOCKETS, "plan": (TRIPLE, None), "notes": (NOTES, None),
-        "from": (CELL, None)},
+    "room": dict(
+        z=I32, floor=list_of(TRIPLE, 1), walls=(BOOLEAN, False), number=(NUMBER, None), name=(NAME, None),
+        shape=(SHAPE, None), purpose=(NAME, None), roles=(ROLES, None), template=(TEMPLATE, None), sockets=SOCKETS,
+        plan=(TRIPLE, None), notes=(NOTES, None), **{"from": (CELL, None)}),
     "link": dict(rooms=tuple_of(2, ID), kind=variant(PINNED_LINKS)),
     "door": dict(**HANGING, room=ID, secret=(BOOLEAN, False)),
     "entrance": dict(**HANGING, room=ID, runway=BYTE),
@@ -208,12 +205,11 @@ PINS = {kind: fields(**content, pin=word(kind), id=ID, by=(word("user", "hand"),
     "stage": dict(stage=word("plan", "place", "route", "doors", "ground", "stock", "name"))}.items()}
 PROVENANCE = fields(**ORIGIN, edited=(BOOLEAN, False), inputs=(list_of(INPUT, 0, 16), []),
                     pins=(list_of(read_pin, 0, 4096), []), pins_size=MODULES)
-COMMON = dict(
-    format=word("undercroft"), version=integer(1, 2), name=(NAME, ""), tile_feet=(integer(1, 1000), 5),
-    outline=(RECT, None), goal=(ROOM_ID, None), warnings=(TEXTS, []), levels=list_of(LEVEL, 1),
-    entrance=(fields(room=ROOM_ID, door=DOOR_ID, runway=BYTE, open_end=(BOOLEAN, False)), None),
-    rooms=(list_of(ROOM), []), doors=(list_of(DOOR), []), markers=(list_of(MARKER), []),
-    stubs=(list_of(fields(z=I32, path=CELLS, width=WIDTH)), []))
+COMMON = dict(format=word("undercroft"), version=integer(1, 2), name=(NAME, ""), tile_feet=(integer(1, 1000), 5),
+              outline=(RECT, None), goal=(ROOM_ID, None), warnings=(TEXTS, []), levels=list_of(LEVEL, 1),
+              entrance=(fields(room=ROOM_ID, door=DOOR_ID, runway=BYTE, open_end=(BOOLEAN, False)), None),
+              rooms=(list_of(ROOM), []), doors=(list_of(DOOR), []), markers=(list_of(MARKER), []),
+              stubs=(list_of(fields(z=I32, path=CELLS, width=WIDTH)), []))
 SECOND_VERSION = fields(
     **COMMON, module_grid=MODULES, links=(list_of(fields(id=ID, rooms=ROOM_IDS, kind=variant(LINK_KINDS))), []),
     windows=(list_of(fields(id=ID, z=I32, cell=CELL, normal=SIDE)), []), features=(list_of(FEATURE), []),
@@ -223,17 +219,13 @@ FIRST_VERSION = fields(**COMMON, **ORIGIN, lattice=MODULES, links=(list_of(FIRST
 SINCE_SECOND = dict(windows=[], features=[], spawns=[], groups=[], story=STORY(JsonObject(), ""), inputs=[], pins=[])
 
 def read_json(data):
-    def number(digits):
-        return float(digits) if digits == "-0" or len(digits) > 40 else int(digits)
-
-    def constant(name):
-        raise Unreadable(f"{name} is no number of JSON")
-
+    def number(digits): return float(digits) if digits == "-0" or len(digits) > 40 else int(digits)
+    def constant(name): raise Unreadable(f"{name} is no number of JSON")
     if len(data) > MAX_BYTES:
         raise Unreadable(f"it has more than {MAX_BYTES} bytes")
     try:
-        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=JsonObject, parse_int=number,
-                          parse_constant=constant)
+        content = data.decode("utf-8-sig")
+        return json.loads(content, object_pairs_hook=JsonObject, parse_int=number, parse_constant=constant)
     except UnicodeDecodeError as error:
         raise Unreadable(f"it is not UTF-8 at byte {error.start}") from None
     except ValueError as error:
@@ -275,12 +267,12 @@ def kind_of_first_version(document, link, path):
         agrees = (link.width, len(link.path), link.roughened, link.runway, link.fallback) == plain
     agrees = agrees and (link.discovered is not None if is_passage else link.discovered is None or not is_stairs)
     need(agrees, path, f"the fields contradict the kind {link.kind}")
-    data = SimpleNamespace(**vars(link))
-    data.hidden = {None: "none", False: "undiscovered", True: "discovered"}[link.discovered]
+    hidden = {None: "none", False: "undiscovered", True: "discovered"}[link.discovered]
+    data = SimpleNamespace(**vars(link), hidden=hidden)
+    if doors == 1:
+        data.door, = link.doors
     if is_stairs:
         data.path, data.runs = [], (link.path, link.path)
-    elif link.kind == "shared":
-        data.door, = link.doors
     return "secret" if is_passage else link.kind, data
 
 # Cells. Every search pays for its steps, so that no file is judged for ever. -----------------------------------------
@@ -373,8 +365,7 @@ class Dungeon:
         self.read_rooms()
         for door in self.doors:
             door.step, door.cells = SIDES[door.normal], self.place(door.cells, door.z, door.subject)
-            is_here = door.room is None or self.rooms[door.room].z == door.z
-            need(is_here, door.subject, "its room is on another level")
+            need(door.room is None or self.rooms[door.room].z == door.z, door.subject, "its room is on another level")
             need_line(door.cells, door.step, door.subject)
         self.links = [self.read_link(link) for link in self.links]
         self.read_places()
@@ -433,7 +424,7 @@ class Dungeon:
         link.is_passage = kind == "secret"
         if link.is_passage:
             link.hidden = "discovered" if link.discovered else "undiscovered"
-        if kind == "shared":
+        elif kind == "shared":
             link.doors, link.width = (link.door,), len(self.doors[link.door].cells)
         link.leaves = [self.doors[door] for door in link.doors]
         link.is_secret = link.hidden != "none" or any(door.secret for door in link.leaves)
@@ -458,11 +449,12 @@ class Dungeon:
         for feature in self.features:
             feature.cells = self.place(rect(feature.cell, *feature.size), feature.z, feature.subject)
         # Markers of kind spawn, which files before epoch 4 have, are enemies of the room that they lie in.
-        self.spawns = list(self.spawns)
-        for marker in (marker for marker in self.markers if marker.kind == "spawn"):
-            room = self.room_at.get(marker.cell) if marker.room is None else self.rooms[marker.room]
-            self.spawns += [SimpleNamespace(id=len(self.spawns), kind="enemy", z=marker.z, cell=marker.cell,
-                                            room=room.id, group=None, name=None, difficulty=None)] if room else []
+        for marker in self.markers:
+            marker.home = self.room_at.get(marker.cell) if marker.room is None else self.rooms[marker.room]
+        older = [marker for marker in self.markers if marker.kind == "spawn" and marker.home]
+        self.spawns = self.spawns + [
+            SimpleNamespace(id=i, kind="enemy", cell=marker.cell, room=marker.home.id, group=None, name=None,
+                            difficulty=None) for i, marker in enumerate(older, len(self.spawns))]
         self.markers = [marker for marker in self.markers if marker.kind != "spawn"]
         self.entrance_door, out = self.entrance and self.doors[self.entrance.door], self.outline
         if self.entrance:
@@ -553,14 +545,12 @@ class Dungeon:
         for door, use in serving + ([(self.entrance.door, "entrance")] if self.entrance else []):
             uses[door] = use if uses[door] == "nothing" else "several"
         if self.method == "house" and self.recipe.get("house.back_door") is True:
-            kitchens = {room.id for room in self.rooms if room.purpose == "kitchen"}
-            free = [door.id for door in self.doors if door.z == 0 and door.room in kitchens]
-            for door in [door for door in free if uses[door] == "nothing"][:1]:
-                uses[door] = "back door"
+            kitchens = {room.id for room in self.rooms if room.purpose == "kitchen" and room.z == 0}
+            for door in [door for door in self.doors if door.room in kitchens and uses[door.id] == "nothing"][:1]:
+                uses[door.id] = "back door"
         return uses
 
-    def keyed_doors(self, lock):
-        return [door for door in self.links[lock].leaves if self.barriers[door.id] == "keyed"]
+    def keyed_doors(self, lock): return [door for door in self.links[lock].leaves if self.barriers[door.id] == "keyed"]
 
     def asked(self, key):
         """A whole number of the recipe, or None."""
@@ -623,7 +613,7 @@ def find_flaws(dungeon):
               judge_blind_corridors, judge_sockets, judge_hearths_and_windows, judge_markers, judge_deep_ground,
               judge_tiles, judge_rooms, judge_links, judge_promises, judge_graph)
         # Numbers follow from rooms, doors and links; where those are wrong, so are they.
-        judge(*[judge_numbers][:not flaws])
+        judge(*() if flaws else [judge_numbers])
     if dungeon.rooms:
         judge(judge_features, judge_spawns, judge_texts, judge_key_notes, judge_groups)
     if dungeon.is_generated:
@@ -635,8 +625,8 @@ def judge_things(dungeon):
     """What is wrong with single things; nothing else is judged then."""
     for room in dungeon.rooms:
         yield not all(map(dungeon.contains, room.ring)), "outside-map", room, "Its ring does not lie on the map."
-        is_parted = len(flood(room.floor_set, room.cells[0])) < len(room.floor_set)
-        yield is_parted, "room-in-pieces", room, "The floor is not in one piece."
+        is_whole = flood(room.floor_set, room.cells[0]) == room.floor_set
+        yield not is_whole, "room-in-pieces", room, "The floor is not in one piece."
     for door in dungeon.doors if dungeon.is_mapped else ():
         yield door.room is None, "broken-reference", door, "The door has no room."
     for link in dungeon.corridors:
@@ -778,11 +768,13 @@ def judge_corridors(dungeon):
         is_meeting = a != b and (a in alone or b in alone) and BLIND_CORRIDOR not in (a[0], b[0])
         yield is_meeting, "corridor-not-alone", f"link {a[1]}", "Its corridor meets another one."
 
+def gaps(path): return [b for a, b in zip(path, path[1:]) if b not in around4(a)]
+
 def judge_blind_corridors(dungeon):
     for i, stub in enumerate(dungeon.stubs):
-        gaps = [b for a, b in zip(stub.path, stub.path[1:]) if b not in around4(a)]
-        yield gaps[:1], "path-broken", "The path of a blind corridor has a gap."
-        twice = [cell for cell, count in Counter(stub.path).items() if count > 1 and not gaps]
+        broken = gaps(stub.path)[:1]
+        yield broken, "path-broken", "The path of a blind corridor has a gap."
+        twice = [cell for cell, count in Counter(stub.path).items() if count > 1 and not broken]
         yield twice, "path-not-simple", "The path of a blind corridor crosses itself."
         near = {dungeon.corridor(beside) for cell in stub.cells for beside in (cell, *around4(cell))}
         is_apart = near <= {None, (BLIND_CORRIDOR, i)}
@@ -791,32 +783,25 @@ def judge_blind_corridors(dungeon):
 def path_problem(dungeon, link):
     """The code of the first thing that is wrong with a path; the others follow from it."""
     owed, paths = dungeon.asked("corridors.runway") or 0, (link.path, link.path[::-1])
-    ends = list(zip(link.leaves, link.runway, link.fallback, paths))
-    has_gap = any(b not in around4(a) for a, b in zip(link.path, link.path[1:]))
-    if has_gap or not (link.brush or set(link.runways[0]) & set(link.runways[1])):
-        return "path-broken"
-    for door, _, _, path in ends:
+    is_line = len({x for x, _, _ in link.path}) == 1 or len({y for _, y, _ in link.path}) == 1
+    opened = set(brushed(link.brush[:1] + link.brush[-1:], link.width)).union(*link.runways)
+    wrong = {
+        "path-broken": gaps(link.path) or not (link.brush or set(link.runways[0]) & set(link.runways[1])),
+        "path-misses-door": False, "runway-false": False,
+        "path-not-simple": "last_resort" not in link.fallback and len(set(link.path)) < len(link.path),
+        "fallback-disagrees": False,
+        "path-in-rock": any(cell not in opened for length, path in zip(link.runway, paths) for cell in path[:length])}
+    for door, claimed, fallback, path in zip(link.leaves, link.runway, link.fallback, paths):
         brush, before, axis = set(square(path[0], link.width)), set(runway(door, 1)), abs(door.step[0])
         is_within = {cell[axis] for cell in brush} <= {cell[axis] for cell in before}
-        if not (before <= brush or (is_within and brush & before)):
-            return "path-misses-door"
-    for door, claimed, fallback, path in ends:
-        real = 1
-        while real < min(len(path), 256) and plus(path[real - 1], door.step) == path[real]:
-            real += 1
-        fell_back = fallback in ("one_cell", "no_runway") and len(door.cells) == link.width
-        if real < claimed or (fell_back and claimed < owed <= real):
-            return "runway-false"
-    if "last_resort" not in link.fallback and len(set(link.path)) < len(link.path):
-        return "path-not-simple"
-    is_line = len({x for x, _, _ in link.path}) == 1 or len({y for _, y, _ in link.path}) == 1
-    for _, length, fallback, path in ends:
-        if not {"none": length >= owed or (is_line and length == len(path)), "one_cell": length == 1,
-                "no_runway": length == 0, "last_resort": True}[fallback]:
-            return "fallback-disagrees"
-    opened = set(brushed(link.brush[:1] + link.brush[-1:], link.width))
-    named = {cell for length, path in zip(link.runway, paths) for cell in path[:length]}
-    return None if named <= opened.union(*link.runways) else "path-in-rock"
+        wrong["path-misses-door"] |= not (before <= brush or (is_within and brush & before))
+        bends = (i for i in range(1, 256) if path[i:i + 1] != [plus(path[i - 1], door.step)])
+        real, fell_back = next(bends, 256), fallback in ("one_cell", "no_runway") and len(door.cells) == link.width
+        wrong["runway-false"] |= real < claimed or (fell_back and claimed < owed <= real)
+        agrees = {"none": claimed >= owed or (is_line and claimed == len(path)), "one_cell": claimed == 1,
+                  "no_runway": claimed == 0, "last_resort": True}
+        wrong["fallback-disagrees"] |= not agrees[fallback]
+    return next((code for code in wrong if wrong[code]), None)
 
 def judge_sockets(dungeon):
     for room, socket in ((room, socket) for room in dungeon.rooms for socket in room.sockets):
@@ -861,8 +846,7 @@ def judge_deep_ground(dungeon):
     """Deep water and chasms part neither rooms nor corridors, and lie in no doorway."""
     wet = [level for level in dungeon.levels if any(set(row) & set("w:") for row in level.ground)]
     before_doors = [plus(cell, door.step, i) for door in dungeon.doors for cell in door.cells for i in (1, -1)]
-    steps = [cell for *_, run in dungeon.stairs() for cell in run]
-    ends = before_doors + [key.cell for key in dungeon.keys] + steps
+    ends = before_doors + [key.cell for key in dungeon.keys] + [cell for *_, run in dungeon.stairs() for cell in run]
     ends_of = lists_by_key((dungeon.floor(cell), cell) for cell in ends)
     for room in dungeon.rooms if wet else ():
         cut = parted(dungeon, {cell for cell in room.cells if not dungeon.is_massive(cell)}, ends_of[room.id])
@@ -1063,14 +1047,12 @@ class Walk:
         while held:
             held = {key.link for key in self.dungeon.keys if key.cell in self.reached} - {None, without} - found
             found |= held
-            doors = [door for link in held for door in self.dungeon.keyed_doors(link)]
-            cells = {cell for door in doors for cell in door.cells}
+            cells = {cell for link in held for door in self.dungeon.keyed_doors(link) for cell in door.cells}
             self.shut -= cells
             self.go([cell for cell in cells if any(beside in self.reached for beside in around4(cell))])
         return found
 
-    def lost_rooms(self):
-        return {room.id for room in self.dungeon.rooms if self.reached.keys().isdisjoint(room.cells)}
+    def lost_rooms(self): return {room.id for room in self.dungeon.rooms if self.reached.keys().isdisjoint(room.cells)}
 
 def judge_reach(dungeon):
     lost = Walk(dungeon, "shut").start().lost_rooms()
@@ -1093,8 +1075,8 @@ def judge_keys(dungeon):
 def judge_shared_keys(dungeon, walk):
     """No order of spending keys that open any lock and are used up leaves a part of the dungeon shut."""
     locks, zones, zone_of = dungeon.locks, [], {}
-    sides = [[(plus(door.cells[0], back(door.step)), plus(door.cells[0], door.step))
-              for door in dungeon.keyed_doors(lock)] for lock in locks]
+    sides = [[[plus(door.cells[0], door.step, side) for side in (-1, 1)] for door in dungeon.keyed_doors(lock)]
+             for lock in locks]
     beyond = [pair for pairs in sides for a, b in pairs for pair in ((a, b), (b, a))]
     while walk:
         zone_of.update(dict.fromkeys(walk.reached, len(zones)))
@@ -1141,23 +1123,20 @@ def walking_order(dungeon):
     depths, rooms, came, branches = dungeon.depths, dungeon.rooms, {}, defaultdict(list)
     for room, other, link in dungeon.open_ends:
         if room in depths and depths[room] == depths[other] + 1:
-            came[room] = min(came.get(room, (other, link.id)), (other, link.id))
+            # The first cells of the doors or the stairs by which a walk leaves the other room and enters this one.
+            cells = [run[0] for run in link.runs] or [door.cells[0] for door in (link.leaves[0], link.leaves[-1])]
+            step = (other, link.id, *(cells if link.rooms[0] == other else cells[::-1]))
+            came[room] = min(came.get(room, step), step)
     size, has_goal = [1] * len(rooms), [room.id == dungeon.goal for room in rooms]
     for room in sorted(came, key=lambda room: -depths[room]):
         parent = came[room][0]
         branches[parent].append(room)
         size[parent], has_goal[parent] = size[parent] + size[room], has_goal[parent] or has_goal[room]
 
-    def gap(branch, room):
-        """The first cell of the door or the stairs in a room, where a branch begins at it or at the other end."""
-        link = dungeon.links[came[branch][1]]
-        end = link.rooms.index(room)
-        return link.runs[end][0] if link.runs else link.leaves[-1 if end else 0].cells[0]
-
     def turn(branch):
-        room = came[branch][0]
-        start = gap(room, room) if room in came else dungeon.entrance_door.cells[0]
-        return has_goal[branch], size[branch], bearing(bounds(rooms[room].cells), start, gap(branch, room)), branch
+        parent, _, left, _ = came[branch]
+        entered = came[parent][3] if parent in came else dungeon.entrance_door.cells[0]
+        return has_goal[branch], size[branch], bearing(bounds(rooms[parent].cells), entered, left), branch
 
     order, stack = [], [dungeon.entrance.room]
     while stack:
@@ -1181,20 +1160,17 @@ def bearing(box, came, to):
 
 def judge_features(dungeon):
     features_of = lists_by_key((feature.room, feature) for feature in dungeon.features)
-    openings = lists_by_key((room, (plus(cell, back(step)), [back(step)]))
-                            for room, door, step in dungeon.openings() for cell in door.cells)
+    before_doors = [(room, (plus(cell, back(step)), [back(step)]))
+                    for room, door, step in dungeon.openings() for cell in door.cells]
     on_stairs = [(room.id, (cell, NEIGHBORS4)) for _, _, room, _, run in dungeon.stairs() for cell in run]
-    key_rooms = ((key, dungeon.room_at.get(key.cell)) for key in dungeon.keys)
-    at_keys = [(room.id if key.room is None and room else key.room, (key.cell, ())) for key, room in key_rooms]
-    for room, opening in on_stairs + at_keys:
-        openings[room].append(opening)
+    at_keys = [(key.home and key.home.id, (key.cell, ())) for key in dungeon.keys]
+    openings = lists_by_key(before_doors + on_stairs + at_keys)
     for room, features in features_of.items():
         yield from judge_room(dungeon, None if room is None else dungeon.rooms[room], features, openings[room])
 
 def judge_room(dungeon, room, features, openings):
     """The features of a room, or those of corridors: each by itself, in layers, and those that block together."""
-    blocked, layers, shared = set(), defaultdict(list), defaultdict(list)
-    floor = {cell for cell in room.cells if not dungeon.is_massive(cell)} if room else set()
+    floor, blocked = {cell for cell in room.cells if not dungeon.is_massive(cell)} if room else set(), set()
     anchors = list(dict.fromkeys(cell for cell, _ in openings if cell in floor))
     kept_clear = {plus(cell, step) for cell, steps in openings if cell in floor for step in (*steps, (0, 0))} & floor
     for feature in features:
@@ -1202,11 +1178,10 @@ def judge_room(dungeon, room, features, openings):
         yield cells, code, f"Feature {feature.id} ({feature.kind}) may not be there."
         if room and not cells and feature.blocks and feature.mount == "floor":
             blocked |= set(feature.cells)
-        for cell in feature.cells:
-            layers[feature.mount, feature.turn if feature.mount == "wall" else feature.flat, cell].append(feature.id)
-    for (_, _, cell), ids in layers.items():
-        for pair in zip(ids, ids[1:]):
-            shared[pair].append(cell)
+    layers = lists_by_key(
+        ((feature.mount, feature.turn if feature.mount == "wall" else feature.flat, cell), feature.id)
+        for feature in features for cell in feature.cells)
+    shared = lists_by_key((pair, cell) for (*_, cell), ids in layers.items() for pair in zip(ids, ids[1:]))
     for (a, b), cells in shared.items():
         yield cells, "features-overlap", f"Features {a} and {b} are in one place."
     free = {cell for cell in floor if not dungeon.is_drowned(cell)}
@@ -1246,11 +1221,10 @@ def parts_wide_bodies(free, left, anchors):
     return any(before[a] & before[b] and not after[a] & after[b] for a, b in combinations(range(len(anchors)), 2))
 
 def judge_spawns(dungeon):
-    taken, blocking = set(), defaultdict(set)
-    holders = {feature.spawn: feature for feature in dungeon.features if feature.spawn is not None}
-    for feature in (feature for feature in dungeon.features if feature.blocks and feature.mount == "floor"):
-        for cell in feature.cells:
-            blocking[feature.room, cell].add(feature.spawn)
+    taken, holders = set(), {feature.spawn: feature for feature in dungeon.features if feature.spawn is not None}
+    held_by = lists_by_key(((feature.room, cell), feature.spawn) for feature in dungeon.features
+                           if feature.blocks and feature.mount == "floor" for cell in feature.cells)
+    blocking = {place: set(spawns) for place, spawns in held_by.items()}
     for spawn in dungeon.spawns:
         cell, holder = spawn.cell, holders.get(spawn.id)
         is_outside = cell not in dungeon.rooms[spawn.room].floor_set or (holder and cell not in holder.cells)
@@ -1307,15 +1281,15 @@ def write_out(dungeon, told):
     return "".join(letters)
 
 def judge_texts(dungeon):
-    hidden = [link for link in dungeon.links if link.is_passage and not link.discovered]
-    secret = {("link", link.id) for link in dungeon.links if link.hidden == "undiscovered"}
-    secret |= {("door", door.id) for door in dungeon.doors if door.secret}
-    secret |= {("door", door) for link in hidden for door in link.doors}
+    hidden = [link for link in dungeon.links if link.hidden == "undiscovered"]
+    secret = {("link", link.id) for link in hidden} | {("door", door.id) for door in dungeon.doors if door.secret}
+    secret |= {("door", door) for link in hidden if link.is_passage for door in link.doors}
     secret |= {("feature", feature.id) for feature in dungeon.features if feature.secret}
     secret |= {("spawn", spawn.id) for spawn in dungeon.spawns if spawn.kind in ("loot", "trap")}
     texts = [(room, note.secret, note.text) for room in dungeon.rooms for note in room.notes]
     texts += [("dungeon", False, told) for told in [dungeon.story.hook] + dungeon.story.rumours]
-    for subject, is_hidden, piece, named in ((*text, *pair) for *text, told in texts for pair in references(told)):
+    found = ((subject, is_hidden, *pair) for subject, is_hidden, told in texts for pair in references(told))
+    for subject, is_hidden, piece, named in found:
         is_broken = not named or words_for(dungeon, *named) is None
         yield is_broken, "reference-broken", subject, f"{piece[:60]!r} names nothing."
         is_told = named in secret and not is_broken and not is_hidden
@@ -1326,7 +1300,7 @@ def judge_texts(dungeon):
 
 def judge_key_notes(dungeon):
     """Notes about keys are where keys are; a note about a lock sends to a key that is not behind that lock."""
-    walks, keys_of = {}, lists_by_key((key.link, key) for key in dungeon.keys)
+    lost, keys_of = {}, lists_by_key((key.link, key) for key in dungeon.keys)
     key_rooms, has_notes = {key.room for key in dungeon.keys}, any(room.notes for room in dungeon.rooms)
     locked_in = lists_by_key((room, dungeon.links[link]) for link in dungeon.locked
                              for room in set(dungeon.links[link].rooms))
@@ -1334,16 +1308,17 @@ def judge_key_notes(dungeon):
         has_note = any(note.kind == "key" for note in room.notes)
         is_wrong = has_note != (room.id in key_rooms) and (has_note or (has_notes and dungeon.is_as_generated))
         yield is_wrong, "key-note-wrong", room, "A key and a note about it are not together."
-        for note in room.notes if dungeon.entrance and dungeon.has_own_keys() else ():
-            named = {reference for _, reference in references(note.text) if reference} if note.kind == "lock" else set()
+        can_judge = dungeon.entrance and dungeon.has_own_keys()
+        for note in (note for note in room.notes if note.kind == "lock" and can_judge):
+            named = {reference for _, reference in references(note.text) if reference}
             about = [link for link in locked_in[room.id]
                      if named & {("link", link.id), *(("door", door) for door in link.doors)}] or locked_in[room.id]
             for key in (key for link in about for key in keys_of[link.id] if ("room", key.room) in named):
-                if key.link not in walks:
-                    walks[key.link] = Walk(dungeon, "shut", "keyed").start()
-                    walks[key.link].collect(without=key.link)
-                is_behind = key.room in walks[key.link].lost_rooms()
-                yield is_behind, "key-note-wrong", room, f"Room {key.room} is behind that lock."
+                if key.link not in lost:
+                    walk = Walk(dungeon, "shut", "keyed").start()
+                    walk.collect(without=key.link)
+                    lost[key.link] = walk.lost_rooms()
+                yield key.room in lost[key.link], "key-note-wrong", room, f"Room {key.room} is behind that lock."
 
 def judge_groups(dungeon):
     owners, members = {}, lists_by_key((spawn.group, spawn.room) for spawn in dungeon.spawns)
@@ -1357,9 +1332,7 @@ def judge_groups(dungeon):
 
 def has_doors(pin, doors, is_same=False):
     """Whether each door of a pin is among some doors: in its place, or also of its kind and state."""
-    def about(door):
-        return door.kind, door.state, getattr(door, "secret", False), SIDES[door.normal][0] == 0
-
+    def about(door): return door.kind, door.state, getattr(door, "secret", False), SIDES[door.normal][0] == 0
     return all(any(door.cells == held.cells and (not is_same or about(door) == about(held)) for door in doors)
                for held in pin.doors)
 
@@ -1380,37 +1353,35 @@ def is_held(dungeon, link):
     return any(is_link_of(dungeon, pin, link) if pin.pin == "link"
                else pin.pin == "door" and has_doors(pin, link.leaves) for pin in dungeon.pins)
 
+def meaning_of(dungeon, pin):
+    """The things of a pin's kind, which one it holds, and whether that has its attributes, with its roles and notes."""
+    def is_there(thing): return (thing.cell, thing.kind) == (pin.cell, pin.kind)
+    def is_door(door): return has_doors(pin, [door])
+    def has_leaf(door): return has_doors(pin, [door], is_same=True)
+    def has(thing, *keys): return all(getattr(pin, key) in (None, getattr(thing, key)) for key in keys)
+    def always(thing): return True
+    return {
+        "room": (dungeon.rooms,
+                 lambda room: room.z == pin.z and pin.floor_set in (room.floor_set, dungeon.plain_floors[room.id]),
+                 lambda room: has(room, "number", "name", "shape", "purpose", "template") and all(
+                     item in getattr(room, key) for key in ("roles", "notes") for item in getattr(pin, key) or ())),
+        "link": (dungeon.links, lambda link: is_link_of(dungeon, pin, link),
+                 lambda link: has_doors(pin, link.leaves, is_same=True)),
+        "door": (dungeon.doors, is_door, has_leaf),
+        "entrance": ([dungeon.entrance_door] if dungeon.entrance else [], is_door,
+                     lambda door: has_leaf(door) and pin.runway == dungeon.entrance.runway),
+        "feature": (dungeon.features, is_there, lambda feature: pin.light == feature.light and has(
+            feature, "size", "turn", "flat", "blocks", "opaque", "secret", "mount")),
+        "spawn": (dungeon.spawns, is_there,
+                  lambda spawn: (pin.name, pin.difficulty) == (spawn.name, spawn.difficulty)),
+        "cells": (dungeon.levels, lambda level: level.z == pin.z, always),
+        "name": ([dungeon], always, lambda dungeon: pin.name == dungeon.name),
+        "stage": ([dungeon], always, always)}[pin.pin]
+
 def held_thing(dungeon, pin):
-    """What a pin holds, or None."""
-    things, is_it = {
-        "room": (dungeon.rooms, lambda room: room.z == pin.z
-                 and pin.floor_set in (room.floor_set, dungeon.plain_floors[room.id])),
-        "link": (dungeon.links, lambda link: is_link_of(dungeon, pin, link)),
-        "door": (dungeon.doors, lambda door: has_doors(pin, [door])),
-        "entrance": ([dungeon.entrance_door] if dungeon.entrance else [], lambda door: has_doors(pin, [door])),
-        "feature": (dungeon.features, lambda feature: (feature.cell, feature.kind) == (pin.cell, pin.kind)),
-        "spawn": (dungeon.spawns, lambda spawn: (spawn.cell, spawn.kind) == (pin.cell, pin.kind)),
-        "cells": (dungeon.levels, lambda level: level.z == pin.z),
-    }.get(pin.pin, ([dungeon], lambda dungeon: True))
+    things, is_it, _ = meaning_of(dungeon, pin)
     spend(len(things))
     return next(filter(is_it, things), None)
-
-def is_unchanged(dungeon, pin, thing):
-    """Whether what a pin holds has the attributes of the pin; roles and notes may be among others."""
-    def has(*keys):
-        return all(getattr(pin, key) is None or getattr(pin, key) == getattr(thing, key) for key in keys)
-
-    return {
-        "room": lambda: has("number", "name", "shape", "purpose", "template") and all(
-            item in getattr(thing, key) for key in ("roles", "notes") for item in getattr(pin, key) or ()),
-        "link": lambda: has_doors(pin, thing.leaves, is_same=True),
-        "door": lambda: has_doors(pin, [thing], is_same=True),
-        "entrance": lambda: has_doors(pin, [thing], is_same=True) and pin.runway == dungeon.entrance.runway,
-        "feature": lambda: pin.light == thing.light and has(
-            "size", "turn", "flat", "blocks", "opaque", "secret", "mount"),
-        "spawn": lambda: (pin.name, pin.difficulty) == (thing.name, thing.difficulty),
-        "name": lambda: pin.name == thing.name,
-    }.get(pin.pin, lambda: True)()
 
 def judge_pins(dungeon):
     at_doors = {cell for pin in dungeon.pins for door in pin.doors for cell in door.cells}
@@ -1423,7 +1394,7 @@ def judge_pins(dungeon):
         first = pin.cells[:1] if pin.pin == "room" else pin.cells if pin.pin == "door" else None
         missing = first_cell(first) if first else "dungeon"
         yield not thing, "pin-missing", missing, f"What pin {pin.id} holds ({pin.pin}) is not there."
-        is_changed = thing and not is_unchanged(dungeon, pin, thing)
+        is_changed = thing and not meaning_of(dungeon, pin)[2](thing)
         subject = "dungeon" if pin.pin in ("feature", "spawn") else getattr(thing, "subject", "dungeon")
         yield is_changed, "pin-attribute-changed", subject, f"The {pin.pin} is not as pin {pin.id} says."
         if thing and pin.pin == "room" and pin.walls:
@@ -1441,8 +1412,7 @@ def judge_record(dungeon):
     is_explained, halls = dungeon.warnings or dungeon.edited, sum("hall" in room.roles for room in dungeon.rooms)
     asked, floor, width, height = map(dungeon.asked, ("rooms.count", "templates.floor_cells", "width", "height"))
     yield not dungeon.seed, "provenance-broken", "dungeon", "The seed is missing."
-    is_known = 1 <= dungeon.epoch <= LAST_EPOCH
-    yield not is_known, "provenance-broken", "dungeon", f"The epoch {dungeon.epoch} is unknown."
+    yield not 1 <= dungeon.epoch <= LAST_EPOCH, "provenance-broken", "dungeon", f"The epoch {dungeon.epoch} is unknown."
     is_wrong = asked is not None and (rooms < asked and not is_explained or rooms - halls > asked)
     yield is_wrong, "count-disagrees", "dungeon", f"The recipe asks for {asked} rooms, there are {rooms}."
     is_wrong = area < (floor or 0) and not is_explained
