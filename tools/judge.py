@@ -1241,6 +1241,7 @@ def judge_spawns(dungeon):
 PIECE = re.compile(r"\{\{|\}\}|\{[^{}]*\}|\{[^{}]*|\}")
 REFERENCE = re.compile(
     r"\{(?:(room|link|door|group|feature|spawn):0*([0-9]{1,10})|(level):(-?)0*([0-9]{1,10})|(key))\}")
+BEGINNING = re.compile(f"((?:^|[.!?])[{WHITE_SPACE}.!?]*)(.)", re.DOTALL)
 
 def references(told):
     """What stands between braces in a text: each piece with its kind and id, or None where it is no reference."""
@@ -1274,11 +1275,7 @@ def write_out(dungeon, told):
         words = named and words_for(dungeon, *named)
         return match[0][1:] if match[0] in ("{{", "}}") else match[0] if words is None else words
 
-    begins, letters = True, []
-    for letter in PIECE.sub(plain, told):
-        letters.append(letter.upper() if begins else letter)
-        begins = begins and re.match(f"[{WHITE_SPACE}]", letter) is not None or letter in ".!?"
-    return "".join(letters)
+    return BEGINNING.sub(lambda match: match[1] + match[2].upper(), PIECE.sub(plain, told))
 
 def judge_texts(dungeon):
     hidden = [link for link in dungeon.links if link.hidden == "undiscovered"]
