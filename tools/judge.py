@@ -87,7 +87,7 @@ def reference(name):
     return read
 
 def fields(**readers):
-    """An object with these keys and no others: a reader, or a reader and its default. Where that is None, null is."""
+    """An object with these keys and no others: a reader, or a reader and its default; null is the default None."""
     def read(value, path):
         if not isinstance(value, dict):
             refuse(path, "an object", value)
@@ -298,7 +298,7 @@ def rect(corner, width, height):
     return [(x + dx, y + dy, z) for dy in range(height) for dx in range(width)]
 
 def written(rows, z, without="", left=0, top=0):
-    """The cells that rows of glyphs lie on, each with its glyph, but for those with one glyph."""
+    """The cells below rows of glyphs, each with its glyph; those with one glyph are left out."""
     return (((x, y, z), glyph) for y, row in enumerate(rows, top) for x, glyph in enumerate(row, left)
             if glyph != without)
 
@@ -382,7 +382,7 @@ class Dungeon:
             file.rows = mask_rows(file.text) if file.key == "mask.file" else {}
 
     def place(self, cells, z, path):
-        """Cells of a level, which has to be there and to contain them."""
+        """Cells of a level, given with its height or without; it has to be there and to contain them."""
         need(z in self.level, path, f"there is no level {z}")
         spend(len(cells))
         cells = [cell if len(cell) == 3 else (*cell, z) for cell in cells]
@@ -612,8 +612,8 @@ def find_flaws(dungeon):
         judge(claim_rooms, claim_stairs, claim_doors, claim_corridors, judge_doors, judge_corridors,
               judge_blind_corridors, judge_sockets, judge_hearths_and_windows, judge_markers, judge_deep_ground,
               judge_tiles, judge_rooms, judge_links, judge_promises, judge_graph)
-        # Numbers follow from rooms, doors and links; where those are wrong, so are they.
-        judge(*() if flaws else [judge_numbers])
+        if not flaws:           # numbers follow from rooms, doors and links; where those are wrong, so are they
+            judge(judge_numbers)
     if dungeon.rooms:
         judge(judge_features, judge_spawns, judge_texts, judge_key_notes, judge_groups)
     if dungeon.is_generated:
