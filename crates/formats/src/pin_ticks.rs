@@ -122,7 +122,8 @@ impl PinTicks {
                 (_, None) => sorted.gone.push(pin.clone()),
             }
         }
-        let needed: BTreeSet<PinId> = others.iter().flat_map(|pin| pin.needs()).collect();
+        let needed: BTreeSet<PinId> =
+            others.iter().flat_map(|pin| pin.needed_rooms(&dungeon.provenance.pins)).collect();
         let mut taken: BTreeSet<RoomId> = room_pins.iter().filter_map(|(_, thing)| room_id(*thing)).collect();
         for (pin, thing) in room_pins {
             let (ticked, is_there) = match room_id(thing) {

@@ -1,6 +1,6 @@
 //! Pins in files of map editors: they come back as they went, and other programs still read the files.
 
-use undercroft::dungeon::{CellsPin, Dungeon, LinkId, Pin, PinAuthor, PinnedCell, RoomId};
+use undercroft::dungeon::{CellsPin, Dungeon, LinkId, Pin, PinAuthor, PinnedCell, RoomId, SpawnKind};
 use undercroft::grid::Cell;
 use undercroft::pin::PinMaker;
 use undercroft::seed::Stream;
@@ -217,7 +217,9 @@ fn crypt(seed: u64) -> Dungeon {
     maker.pin_room(RoomId(2));
     maker.pin_link(LinkId(0));
     maker.pin_feature(0);
-    maker.pin_spawn(0);
+    // Visitors would pin the entrance, too.
+    let spawn = dungeon.spawns.iter().find(|spawn| spawn.kind != SpawnKind::Player).unwrap();
+    maker.pin_spawn(spawn.id);
     dungeon.provenance.pins = maker.finish();
     dungeon.provenance.pins_size = Some([dungeon.levels[0].size().width(), dungeon.levels[0].size().height()]);
     dungeon

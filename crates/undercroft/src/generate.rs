@@ -54,6 +54,9 @@ impl Recipe {
         method::begin_stage("stock", meter)?;
         stock::add_contents(&mut dungeon, &self.stock, self.contents(), &self.seed, meter)?;
         pin_contents::write_after_stock(&mut dungeon);
+        if !self.pins().is_empty() {
+            stock::add_missing_players(&mut dungeon);
+        }
         Ok(dungeon)
     }
 

@@ -84,7 +84,7 @@ fn explain(recipe: &Recipe, error: Error, events: &dyn EventSink) -> Error {
     let mut spent = 0;
     let mut is_refused = |pins: &[Pin]| -> Result<bool, ()> {
         let mut pins = pins.to_vec();
-        without_dangling(&mut pins);
+        without_dangling(&mut pins, recipe.pins());
         rolls += 1;
         spent += recipe.budget / u64::from(ATTEMPTS);
         if rolls > ROLLS || spent > BUDGETS.saturating_mul(recipe.budget) || !events.should_continue() {

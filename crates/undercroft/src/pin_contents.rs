@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::Cell;
 
-use crate::dungeon::{Dungeon, FeaturePin, Ground, Level, Note, Pin, Room, RoomId, SpawnKind, SpawnPin};
+use crate::dungeon::{
+    Dungeon, Feature, FeaturePin, Ground, Level, Note, Pin, Room, RoomId, Spawn, SpawnKind, SpawnPin,
+};
 use crate::edit::drop_contents;
 use crate::verify::{FlawCode, feature_faults, verify};
 
-/// Writes what stocking takes into account: purposes, and the ground of pinned cells.
+/// Writes what stocking takes into account: purposes, and the ground of pinned cells and below pinned contents.
 pub(crate) fn write_before_stock(dungeon: &mut Dungeon) {
     let purposes: Vec<(RoomId, String)> =
         dungeon.pinned_rooms().into_iter().filter_map(|(room, pin)| Some((room, pin.purpose.clone()?))).collect();
@@ -16,15 +18,20 @@ pub(crate) fn write_before_stock(dungeon: &mut Dungeon) {
     lay_pinned_ground(dungeon);
 }
 
-/// Lays pinned ground. Where it cuts something off, other deep water turns shallow and other chasms are filled.
+/// Lays pinned ground, and ground that pinned contents can be on. Where that cuts something off, other deep water turns
+/// shallow and other chasms are filled.
 fn lay_pinned_ground(dungeon: &mut Dungeon) {
     let cells: Vec<(i32, Cell, Ground)> = dungeon.provenance.pins.iter().flat_map(ground_of).collect();
-    if cells.is_empty() {
-        return;
-    }
     for level in &mut dungeon.levels {
-        let here = cells.iter().filter(|(z, _, _)| *z == level.z).map(|&(_, cell, ground)| (cell, ground));
-        let _ = level.replace_ground(here.collect::<Vec<_>>());
+        let here: Vec<_> =
+            cells.iter().filter(|(z, _, _)| *z == level.z).map(|&(_, cell, ground)| (cell, ground)).collect();
+        if !here.is_empty() {
+            let _ = level.replace_ground(here);
+        }
+    }
+    let is_pinned = |z: i32, cell: Cell| cells.iter().any(|&(level, at, _)| (level, at) == (z, cell));
+    if !lay_below_contents(dungeon, is_pinned) && cells.is_empty() {
+        return;
     }
     let is_cut = |dungeon: &Dungeon| {
         let codes = [FlawCode::GroundCutsOff, FlawCode::BridgeDisconnected];
@@ -34,10 +41,54 @@ fn lay_pinned_ground(dungeon: &mut Dungeon) {
         return;
     }
     for level in &mut dungeon.levels {
-        let free: Vec<(Cell, Ground)> =
-            drained(level, |cell| !cells.iter().any(|(z, at, _)| *z == level.z && *at == cell));
+        let free: Vec<(Cell, Ground)> = drained(level, |cell| !is_pinned(level.z, cell));
         let _ = level.replace_ground(free);
     }
+}
+
+/// Drains rooms in which pinned features cannot stand on the ground that lies there, and cells of pinned spawns, as far as
+/// no pin holds what lies there. Returns whether there were any.
+fn lay_below_contents(dungeon: &mut Dungeon, is_pinned: impl Fn(i32, Cell) -> bool) -> bool {
+    if dungeon.levels.iter().all(|level| level.ground.is_none()) {
+        return false;
+    }
+    let (rooms, cells) = (rooms_in_ground(dungeon), spawn_cells(dungeon));
+    if rooms.is_empty() && cells.is_empty() {
+        return false;
+    }
+    let mut is_any = false;
+    for level in &mut dungeon.levels {
+        let is_below = |cell: Cell| {
+            let is_floor = |room: &&Room| room.z == level.z && room.contains(cell);
+            cells.contains(&(level.z, cell)) || rooms.iter().any(|&id| is_floor(&&dungeon.rooms[id.index()]))
+        };
+        let dry = drained(level, |cell| is_below(cell) && !is_pinned(level.z, cell));
+        if !dry.is_empty() {
+            let _ = level.replace_ground(dry);
+            is_any = true;
+        }
+    }
+    is_any
+}
+
+/// Rooms in which something is wrong with pinned features, if nothing else is there.
+fn rooms_in_ground(dungeon: &mut Dungeon) -> BTreeSet<RoomId> {
+    let pins =
+        dungeon.provenance.pins.iter().filter_map(|pin| if let Pin::Feature(pin) = pin { Some(pin) } else { None });
+    let features: Vec<Feature> =
+        (0..).zip(pins).map(|(id, pin)| pin.to_feature(id, room_at(dungeon, pin.z, pin.floor_cell()))).collect();
+    if features.is_empty() {
+        return BTreeSet::new();
+    }
+    let stocked = std::mem::replace(&mut dungeon.features, features);
+    let faults = feature_faults(dungeon, |_| true);
+    dungeon.features = stocked;
+    faults.into_iter().flat_map(|fault| fault.flaw.rooms).collect()
+}
+
+fn spawn_cells(dungeon: &Dungeon) -> BTreeSet<(i32, Cell)> {
+    let pins = dungeon.provenance.pins.iter();
+    pins.filter_map(|pin| if let Pin::Spawn(pin) = pin { Some((pin.z, pin.cell)) } else { None }).collect()
 }
 
 fn ground_of(pin: &Pin) -> Vec<(i32, Cell, Ground)> {
@@ -72,11 +123,12 @@ pub(crate) fn write_after_stock(dungeon: &mut Dungeon) {
         room.notes = pinned.iter().cloned().chain(others).collect();
     }
     let pins = dungeon.provenance.pins.clone();
+    drop_other_players(dungeon, &pins);
     for pin in &pins {
         match pin {
             Pin::Name(pin) => dungeon.name.clone_from(&pin.name),
             Pin::Feature(pin) => put_feature(dungeon, pin, &pins),
-            Pin::Spawn(pin) => put_spawn(dungeon, pin),
+            Pin::Spawn(pin) => put_spawn(dungeon, pin, &pins),
             _ => {}
         }
     }
@@ -101,49 +153,60 @@ fn put_feature(dungeon: &mut Dungeon, pin: &FeaturePin, pins: &[Pin]) {
     if dungeon.features.iter().any(|feature| pin.is_same(feature)) {
         return;
     }
-    let wall = |mount: crate::dungeon::Mount| mount == crate::dungeon::Mount::Wall;
-    let is_in_way = |feature: &crate::dungeon::Feature| {
+    let is_in_way = |feature: &Feature| {
         feature.z == pin.z
             && feature.rect().overlaps(pin.rect())
             && feature.flat == pin.flat
-            && wall(feature.mount) == wall(pin.mount)
+            && feature.mount == pin.mount
     };
     let gone = dungeon.features.iter().filter(|feature| is_in_way(feature)).map(|feature| feature.id).collect();
-    let under = |spawn: &crate::dungeon::Spawn| pin.blocks && spawn.z == pin.z && pin.rect().contains(spawn.cell);
+    let under = |spawn: &Spawn| pin.blocks && spawn.z == pin.z && pin.rect().contains(spawn.cell);
     let spawns = dungeon.spawns.iter().filter(|spawn| under(spawn)).map(|spawn| spawn.id).collect();
     drop_contents(dungeon, gone, spawns);
-    let front = pin.to_feature(0, None).front();
-    let floor = if wall(pin.mount) { pin.cell + front } else { pin.cell };
-    let room = room_at(dungeon, pin.z, floor);
+    let room = room_at(dungeon, pin.z, pin.floor_cell());
     let id = dungeon.features.len() as u32;
     dungeon.features.push(pin.to_feature(id, room));
     let Some(room) = room else { return };
     if feature_faults(dungeon, |asked| asked == room).is_empty() {
         return;
     }
-    let is_pinned = |feature: &crate::dungeon::Feature| {
-        pins.iter().any(|pin| matches!(pin, Pin::Feature(pin) if pin.is_same(feature)))
-    };
     let is_obstacle =
-        |feature: &&crate::dungeon::Feature| feature.room == Some(room) && feature.blocks && !is_pinned(feature);
+        |feature: &&Feature| feature.room == Some(room) && feature.blocks && !is_pinned_feature(pins, feature);
     let blocking = dungeon.features.iter().filter(is_obstacle).map(|feature| feature.id).collect();
     drop_contents(dungeon, blocking, BTreeSet::default());
 }
 
-/// Puts a pinned spawn in place of one on the same cell; a pinned visitor replaces the others.
-fn put_spawn(dungeon: &mut Dungeon, pin: &SpawnPin) {
-    let is_same = |spawn: &crate::dungeon::Spawn| {
-        pin.is_at(spawn) && (&spawn.name, spawn.difficulty) == (&pin.name, pin.difficulty)
-    };
+fn is_pinned_feature(pins: &[Pin], feature: &Feature) -> bool {
+    pins.iter().any(|pin| matches!(pin, Pin::Feature(pin) if pin.is_same(feature)))
+}
+
+/// Pinned visitors replace all others.
+fn drop_other_players(dungeon: &mut Dungeon, pins: &[Pin]) {
+    let players = || pins.iter().filter_map(|pin| if let Pin::Spawn(pin) = pin { Some(pin) } else { None });
+    let players = || players().filter(|pin| pin.kind == SpawnKind::Player);
+    if players().next().is_some() {
+        let is_other = |spawn: &&Spawn| spawn.kind == SpawnKind::Player && !players().any(|pin| pin.is_at(spawn));
+        let gone = dungeon.spawns.iter().filter(is_other).map(|spawn| spawn.id).collect();
+        drop_contents(dungeon, BTreeSet::default(), gone);
+    }
+}
+
+/// Puts a pinned spawn in place of one on the same cell. A pinned feature that blocks its cell holds it, others that do are
+/// dropped.
+fn put_spawn(dungeon: &mut Dungeon, pin: &SpawnPin, pins: &[Pin]) {
+    let is_same = |spawn: &Spawn| pin.is_at(spawn) && (&spawn.name, spawn.difficulty) == (&pin.name, pin.difficulty);
     if dungeon.spawns.iter().any(is_same) {
         return;
     }
     let Some(room) = room_at(dungeon, pin.z, pin.cell) else { return };
-    let is_gone = |spawn: &crate::dungeon::Spawn| {
-        (spawn.z, spawn.cell) == (pin.z, pin.cell) || pin.kind == SpawnKind::Player && spawn.kind == SpawnKind::Player
-    };
-    let gone = dungeon.spawns.iter().filter(|spawn| is_gone(spawn)).map(|spawn| spawn.id).collect();
-    drop_contents(dungeon, BTreeSet::default(), gone);
+    let is_over = |feature: &Feature| feature.blocks && feature.z == pin.z && feature.rect().contains(pin.cell);
+    let is_in_way = |feature: &&Feature| is_over(feature) && feature.is_on_floor() && !is_pinned_feature(pins, feature);
+    let features = dungeon.features.iter().filter(is_in_way).map(|feature| feature.id).collect();
+    let gone = dungeon.spawns.iter().filter(|spawn| (spawn.z, spawn.cell) == (pin.z, pin.cell));
+    let gone = gone.map(|spawn| spawn.id).collect();
+    drop_contents(dungeon, features, gone);
     let id = dungeon.spawns.len() as u32;
     dungeon.spawns.push(pin.to_spawn(id, room));
+    let holder = dungeon.features.iter_mut().find(|feature| feature.is_on_floor() && is_over(feature));
+    holder.into_iter().for_each(|holder| holder.spawn = Some(id));
 }

@@ -71,9 +71,9 @@ pub enum PinWhat {
     Link(LinkRef),
     /// A door with its room, or the entrance.
     Door(DoorRef),
-    /// A feature.
+    /// A feature with its room, or the link whose corridor it is in.
     Feature(FeatureRef),
-    /// A spawn.
+    /// A spawn with its room.
     Spawn(SpawnRef),
     /// The entrance with its room.
     Entrance,

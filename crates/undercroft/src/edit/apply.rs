@@ -58,8 +58,9 @@ pub fn apply(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Applied, Edi
     made.pins.iter().try_for_each(|task| pin(task, &new, dungeon, &mut maker))?;
     let mut pins = maker.finish();
     if let Some(gone) = &made.unpinned {
+        let before = pins.clone();
         pins.retain(|pin| !gone.contains(&pin.id()));
-        crate::pin::without_dangling(&mut pins);
+        crate::pin::without_dangling(&mut pins, &before);
     }
     if pins.len() > crate::dungeon::MAX_PINS {
         return Err(EditError::Impossible(format!("a dungeon has at most {} pins", crate::dungeon::MAX_PINS)));

@@ -7,7 +7,7 @@ use undercroft_grid::Cell;
 use super::made::{Made, PinJob};
 use super::room_text::{MAX_NAME, check_text};
 use super::{EditError, drop_contents};
-use crate::dungeon::{Dungeon, FeaturePin, MAX_FEATURE_SIDE, Mount, RoomId, SpawnPin};
+use crate::dungeon::{Dungeon, FeaturePin, MAX_FEATURE_SIDE, RoomId, SpawnPin};
 
 /// The longest name of a kind. [Unit: characters]
 const MAX_KIND: usize = 40;
@@ -28,9 +28,7 @@ fn check_feature(dungeon: &Dungeon, feature: &FeaturePin) -> Result<Option<RoomI
     if !size.contains(feature.cell) || !size.rect().contains_rect(feature.rect()) {
         return Err(EditError::Outside { cell: feature.cell, size });
     }
-    let front = feature.to_feature(0, None).front();
-    let floor = if feature.mount == Mount::Wall { feature.cell + front } else { feature.cell };
-    Ok(room_at(dungeon, feature.z, floor))
+    Ok(room_at(dungeon, feature.z, feature.floor_cell()))
 }
 
 /// Puts a feature.

@@ -10,7 +10,8 @@ use crate::verify::holds_pin;
 pub(super) fn keep_pins(before: &Dungeon, after: &Dungeon, keeps_ids: bool) -> Vec<Pin> {
     let upkeep = PinUpkeep { before, after, keeps_ids };
     let mut pins: Vec<Pin> = before.provenance.pins.iter().filter_map(|pin| upkeep.keep(pin)).collect();
-    crate::pin::without_dangling(&mut pins);
+    // Features and spawns have moved or stayed, whatever became of their rooms.
+    crate::pin::without_dangling(&mut pins, &[]);
     pins
 }
 

@@ -7,7 +7,7 @@ use crate::dungeon::{DoorId, KeyRule, Link, LinkKind, Pin, PinId, RoomId, RoomPi
 use crate::error::Error;
 use crate::field::MethodKind;
 use crate::meter::Meter;
-use crate::place::{self, Gate, Layout, PinTask, PinnedLayout, PlacedJoint, pin_layout};
+use crate::place::{self, Gate, Layout, PinTask, PinnedContents, PinnedLayout, PlacedJoint, pin_layout};
 use crate::plan::{Plan, PlanLinkKind};
 use crate::recipe::{Arrange, Method, Recipe, SecretSpec, TemplateSpec};
 use crate::route::{PinnedRoutes, PinnedRouting, RouteError, Routes, route_pinned};
@@ -49,7 +49,8 @@ pub fn lay_out(recipe: &Recipe, meter: &mut Meter) -> Result<Blueprint, Error> {
         return lay_out_templates(recipe, spec, meter);
     }
     let (plan, plain) = plain_layout(recipe, meter)?;
-    let round = RoundPins { recipe, pins: with_painted_rooms(recipe.pins()), plan, plain };
+    let pins = with_painted_rooms(recipe.pins());
+    let round = RoundPins { recipe, contents: PinnedContents::new(&pins), pins, plan, plain };
     let gap = if round.plain.joints.is_empty() { gap(recipe) } else { ATTACHED_GAP };
     let apart = Spacing { kept_gap: gap, gap, is_urgent: true };
     let spacings = [
@@ -79,7 +80,7 @@ fn lay_out_templates(recipe: &Recipe, spec: &TemplateSpec, meter: &mut Meter) ->
     let pinned = place::place_round_pins(recipe, spec, &pins, meter)?;
     begin_stage("route", meter)?;
     let plain = Layout::of_rooms(pinned.layout.size, Vec::new(), pinned.layout.module_grid, Vec::new());
-    let round = RoundPins { recipe, pins, plan: None, plain };
+    let round = RoundPins { recipe, contents: PinnedContents::new(&pins), pins, plan: None, plain };
     let PinnedRoutes { routes, .. } = round.route(&pinned, true, meter)?;
     Ok(Blueprint { plan: None, layout: pinned.layout, routes, places: None })
 }
@@ -125,6 +126,7 @@ const fn is_halt(error: &RouteError) -> bool {
 struct RoundPins<'a> {
     recipe: &'a Recipe,
     pins: Vec<Pin>,
+    contents: PinnedContents,
     plan: Option<Plan>,
     plain: Layout,
 }
@@ -144,7 +146,7 @@ impl RoundPins<'_> {
     }
 
     fn lay_out(&self, spacing: &Spacing, left_out: &BTreeSet<usize>, meter: &mut Meter) -> Result<Blueprint, NoRoutes> {
-        let Self { recipe, pins, plan, plain } = self;
+        let Self { recipe, pins, plan, plain, .. } = self;
         let spots: Vec<Option<[i32; 3]>> =
             plan.iter().flat_map(|plan| &plan.rooms).map(|room| Some(room.coord())).collect();
         let task = PinTask {
@@ -159,6 +161,7 @@ impl RoundPins<'_> {
             spots: &spots,
             left_out,
             needed: &self.needed_rooms(),
+            contents: &self.contents,
         };
         let pinned = pin_layout(plain.clone(), &task, meter).map_err(Error::from)?;
         place::report_placed(&pinned.layout, meter);
@@ -199,6 +202,7 @@ impl RoundPins<'_> {
             layout: &pinned.layout,
             pins: &self.pins,
             rooms: &pinned.rooms,
+            contents: &self.contents,
             is_alone: recipe.method.kind() != MethodKind::Bsp,
             is_side_by_side: [MethodKind::House, MethodKind::Templates].contains(&recipe.method.kind()),
             wanted: pinned.lost.clone(),

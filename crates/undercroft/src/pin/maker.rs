@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Cell, Rect};
 
 use crate::dungeon::{
-    CellsPin, DoorId, DoorPin, Dungeon, EntrancePin, FeaturePin, LinkId, LinkPin, NamePin, Pin, PinAuthor, PinId,
-    PinnedCell, PinnedDoor, PinnedLink, Role, Room, RoomId, RoomPin, Shape, SpawnPin, StagePin, StairAlcoves,
+    CellsPin, DoorId, DoorPin, Dungeon, Entrance, EntrancePin, FeaturePin, Link, LinkId, LinkPin, NamePin, Pin,
+    PinAuthor, PinId, PinnedCell, PinnedDoor, PinnedLink, Role, Room, RoomId, RoomPin, Shape, SpawnKind, SpawnPin,
+    StagePin, StairAlcoves,
 };
 
 /// Collects pins of a dungeon. What is pinned already keeps its pin; links and doors bring their rooms along.
@@ -149,21 +150,46 @@ impl<'a> PinMaker<'a> {
         Some(id)
     }
 
-    /// Pins a feature, by its position.
+    /// Pins a feature, by its position, with the room or the corridor that it is in: without it a roll would have to have
+    /// floor there by chance.
     pub fn pin_feature(&mut self, feature: u32) {
         let feature = &self.dungeon.features[feature as usize];
+        let pin = FeaturePin::new(PinId(0), feature);
+        match feature.room {
+            Some(room) => {
+                self.pin_room(room);
+            }
+            None => self.pin_corridor(feature.z, pin.floor_cell()),
+        }
         if !self.pins.iter().any(|pin| matches!(pin, Pin::Feature(pin) if pin.is_at(feature))) {
-            let pin = FeaturePin { by: self.author, ..FeaturePin::new(self.next_id(), feature) };
-            self.pins.push(Pin::Feature(pin));
+            let (id, by) = (self.next_id(), self.author);
+            self.pins.push(Pin::Feature(FeaturePin { id, by, ..pin }));
         }
     }
 
-    /// Pins a spawn, by its position.
+    /// Pins a spawn, by its position, with its room; a place for visitors beside the entrance also with the entrance.
     pub fn pin_spawn(&mut self, spawn: u32) {
         let spawn = &self.dungeon.spawns[spawn as usize];
+        self.pin_room(spawn.room);
+        let is_entry = |entrance: &Entrance| entrance.room == spawn.room;
+        if spawn.kind == SpawnKind::Player && self.dungeon.entrance.as_ref().is_some_and(is_entry) {
+            self.pin_entrance();
+        }
         if !self.pins.iter().any(|pin| matches!(pin, Pin::Spawn(pin) if pin.is_at(spawn))) {
             let pin = SpawnPin { by: self.author, ..SpawnPin::new(self.next_id(), spawn) };
             self.pins.push(Pin::Spawn(pin));
+        }
+    }
+
+    /// Pins the links whose corridor has a cell.
+    fn pin_corridor(&mut self, z: i32, cell: Cell) {
+        let dungeon = self.dungeon;
+        let is_here = |link: &&Link| {
+            dungeon.room(link.rooms[0]).z == z && dungeon.corridor_rects(link).any(|rect| rect.contains(cell))
+        };
+        let links: Vec<LinkId> = dungeon.links.iter().filter(is_here).map(|link| link.id).collect();
+        for link in links {
+            self.pin_link(link);
         }
     }
 

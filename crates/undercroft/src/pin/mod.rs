@@ -35,8 +35,8 @@ pub fn sort_pins(pins: &mut [Pin]) {
     pins.sort_by_key(Pin::order_key);
 }
 
-/// Drops pins whose room pins are not there.
-pub(crate) fn without_dangling(pins: &mut Vec<Pin>) {
+/// Drops pins whose room pins are not there, of all those that there were before.
+pub(crate) fn without_dangling(pins: &mut Vec<Pin>, before: &[Pin]) {
     let rooms: Vec<_> = pins.iter().filter(|pin| matches!(pin, Pin::Room(_))).map(Pin::id).collect();
-    pins.retain(|pin| pin.needs().iter().all(|room| rooms.contains(room)));
+    pins.retain(|pin| pin.needed_rooms(before).iter().all(|room| rooms.contains(room)));
 }

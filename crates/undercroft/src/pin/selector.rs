@@ -32,9 +32,9 @@ pub enum PinSelector {
     Door(i32, Cell),
     /// The tiles of a rectangle, both corners included: `cells=0:30,12,40,20`.
     Cells(i32, Rect),
-    /// All features.
+    /// All features, with their rooms.
     Features,
-    /// All spawns.
+    /// All spawns, with their rooms.
     Spawns,
     /// The entrance.
     Entrance,

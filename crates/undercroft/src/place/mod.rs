@@ -19,6 +19,7 @@ mod partition;
 mod pin_layout;
 mod pin_space;
 mod pin_task;
+mod pinned_contents;
 mod pinned_corridors;
 mod pinned_house;
 mod pinned_storey;
@@ -42,6 +43,7 @@ pub use house::{
 pub use layout_mirror::LayoutMirror;
 pub use pin_layout::{PinnedLayout, pin_layout};
 pub use pin_task::PinTask;
+pub use pinned_contents::PinnedContents;
 pub use placed_joint::PlacedJoint;
 pub use stair_end::StairEnd;
 pub use stairs::{FoundStairs, find_stairs};

@@ -14,6 +14,7 @@ use undercroft_grid::{Cell, Rect, Size};
 use super::house::HouseRoom;
 use super::pin_space::{PinSpace, front, has_stair_place, straight_out};
 use super::pin_task::PinTask;
+use super::pinned_contents::PinnedContents;
 use super::pinned_corridors::PinnedCorridors;
 use super::pinned_house::PinnedHouse;
 use super::pinned_storey::{is_on_lines, pinned_room};
@@ -102,8 +103,8 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
             wanted - dropped
         ));
     }
-    let links = PinnedCorridors::new(size, task.pins);
-    Ok(renumbered(plain, rooms, &is_moved, of_pin, &links, size, warnings))
+    let of_pins = (&PinnedCorridors::new(size, task.pins), task.contents);
+    Ok(renumbered(plain, rooms, &is_moved, of_pin, of_pins, size, warnings))
 }
 
 /// Drops rooms of the plain placement where pins that take no room's place make more than it has: a level of a plan may have
@@ -263,7 +264,7 @@ fn renumbered(
     rooms: Vec<Option<Placement>>,
     is_moved: &[bool],
     of_pin: BTreeMap<PinId, usize>,
-    links: &PinnedCorridors,
+    (links, contents): (&PinnedCorridors, &PinnedContents),
     size: Size,
     warnings: Vec<String>,
 ) -> PinnedLayout {
@@ -283,14 +284,18 @@ fn renumbered(
     let (mut joints, mut lost) = (Vec::new(), Vec::new());
     for joint in &plain.joints {
         let Some(rooms) = pair(joint.rooms) else { continue };
-        if joint.rooms.iter().all(has_stayed) && is_clear(joint, &plain, &floors, links) {
+        let z = plain.rooms[joint.rooms[0].index()].z;
+        let is_closed = joint.doors.iter().any(|&door| contents.closes_door(z, door));
+        if joint.rooms.iter().all(has_stayed) && !is_closed && is_clear(joint, &plain, &floors, links) {
             joints.push(PlacedJoint { rooms, ..joint.clone() });
         } else {
             lost.push(rooms);
         }
     }
     let stairs = plain.stairs.iter().filter_map(|&rooms| pair(rooms)).collect();
-    let gate = plain.gate.filter(|gate| has_stayed(&gate.room) && is_open(gate, &plain, &floors, links));
+    let is_free = |gate: &super::Gate| !contents.closes_door(plain.rooms[gate.room.index()].z, gate.cells);
+    let gate = plain.gate.filter(is_free);
+    let gate = gate.filter(|gate| has_stayed(&gate.room) && is_open(gate, &plain, &floors, links));
     let gate = gate.and_then(|gate| Some(super::Gate { room: id(gate.room)?, ..gate }));
     let is_whole = is_moved.iter().all(|moved| !moved) && ids.iter().all(Option::is_some);
     let rooms_of_pins = of_pin.into_iter().filter_map(|(pin, at)| Some((pin, ids[at]?))).collect();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::pinned_contents::PinnedContents;
 use crate::dungeon::Pin;
 
 /// What placement keeps to.
@@ -28,4 +29,6 @@ pub struct PinTask<'a> {
     pub left_out: &'a BTreeSet<usize>,
     /// Rooms of the plain layout that the others cannot do without: that of the entrance, and those with stairs.
     pub needed: &'a BTreeSet<usize>,
+    /// What pinned features close to doors.
+    pub contents: &'a PinnedContents,
 }

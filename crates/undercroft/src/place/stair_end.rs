@@ -80,6 +80,11 @@ impl StairEnd {
         self.close.fill_round(rect, STAIRS_GAP);
     }
 
+    /// Keeps stairs off a cell.
+    pub fn close(&mut self, cell: Cell) {
+        self.runs.fill(Rect::at(cell, 1, 1));
+    }
+
     /// Keeps stairs away from other stairs of the level.
     pub fn add_run(&mut self, run: &[Cell]) {
         let Some(rect) = Rect::around(run.iter().copied()) else { return };

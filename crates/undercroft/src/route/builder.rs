@@ -1,6 +1,7 @@
 //! Collects doors and links level by level and merges them with the ids of the whole layout.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use undercroft_grid::{Cell, Rect, UnionFind};
 
@@ -19,7 +20,7 @@ use crate::dungeon::{
 };
 use crate::events::Event;
 use crate::meter::Meter;
-use crate::place::{FoundStairs, Gate, Layout};
+use crate::place::{FoundStairs, Gate, Layout, PinnedContents};
 use crate::recipe::Recipe;
 
 /// Doors and links of all levels so far.
@@ -32,6 +33,8 @@ pub struct RouteBuilder<'a> {
     pub stubs: Vec<Stub>,
     pub entrance: Option<Entrance>,
     pub warnings: Vec<String>,
+    /// What pinned features close to stairs and keys.
+    pub contents: Option<&'a PinnedContents>,
 }
 
 impl<'a> RouteBuilder<'a> {
@@ -45,6 +48,7 @@ impl<'a> RouteBuilder<'a> {
             stubs: Vec::new(),
             entrance: None,
             warnings: Vec::new(),
+            contents: None,
         }
     }
 
@@ -186,6 +190,8 @@ pub struct LevelRoutes<'a> {
     pub stubs: Vec<Stub>,
     pub entrance: Option<Entrance>,
     pub warnings: Vec<String>,
+    /// Cells of walls that no new door may have.
+    closed: BTreeSet<Cell>,
     /// Whether some corridor was not found and only a part of what lies between its rooms was searched.
     is_cut_short: bool,
 }
@@ -210,8 +216,28 @@ impl<'a> LevelRoutes<'a> {
             stubs: Vec::new(),
             entrance: None,
             warnings: Vec::new(),
+            closed: BTreeSet::new(),
             is_cut_short: false,
         })
+    }
+
+    /// Keeps new doors out of cells of walls.
+    pub fn close_doors(&mut self, cells: BTreeSet<Cell>) {
+        self.closed = cells;
+        self.cut_walls();
+    }
+
+    /// Takes the closed cells out of the walls.
+    pub fn cut_walls(&mut self) {
+        if !self.closed.is_empty() {
+            let is_closed = |cell: Cell| self.closed.contains(&cell);
+            self.walls.iter_mut().for_each(|walls| *walls = wall::without(walls, is_closed));
+        }
+    }
+
+    /// Whether no new door may have one of these cells.
+    pub fn is_closed(&self, door: Rect) -> bool {
+        !self.closed.is_empty() && door.cells().any(|cell| self.closed.contains(&cell))
     }
 
     /// The error for rooms that no corridor joins.

@@ -44,7 +44,7 @@ pub fn route(recipe: &Recipe, spec: &AccreteSpec, layout: &Layout, meter: &mut M
     if recipe.corridors.dead_ends.parts() > 0 {
         routes.warnings.push("corridors.dead_ends: the corridors of joints have no blind stubs.".to_owned());
     }
-    routes.keys = place_keys(layout, &routes.links, keys, meter)?;
+    routes.keys = place_keys(layout, &routes.links, keys, |_, _| false, meter)?;
     Ok(routes)
 }
 

@@ -23,7 +23,7 @@ pub struct PlacedKey {
     pub cell: Cell,
 }
 
-/// Chooses the cells of keys.
+/// Chooses the cells of keys, where a room has others not those that are closed.
 ///
 /// # Errors
 /// When the meter halts.
@@ -31,6 +31,7 @@ pub fn place_keys(
     layout: &Layout,
     links: &[Link],
     keys: impl IntoIterator<Item = (LinkId, RoomId)>,
+    is_closed: impl Fn(RoomId, Cell) -> bool,
     meter: &mut Meter,
 ) -> Result<Vec<PlacedKey>, Halt> {
     let stairs = stairs_of_rooms(links);
@@ -43,7 +44,7 @@ pub fn place_keys(
         with_alcoves.add_floor(stairs);
         let middle = RoomMiddle { floor: &with_alcoves.floor, stairs };
         let taken = taken.entry(room).or_insert_with(|| vec![middle.light(), middle.beside_light()]);
-        let cell = middle.free(|cell| taken.contains(&cell));
+        let cell = middle.free(|cell| taken.contains(&cell) || is_closed(room, cell));
         taken.push(cell);
         placed.push(PlacedKey { link, room, cell });
     }

@@ -121,5 +121,6 @@ pub fn wall_site(routes: &LevelRoutes, CommonWall { normal, cells }: CommonWall)
     let off_center = |offset: &i32| (2 * offset + width - length).abs();
     let mut offsets: Vec<i32> = (1..length - width).collect();
     offsets.sort_by_key(off_center);
-    offsets.into_iter().map(site).find(|site| !has_door_near(routes, site.slice(0)))
+    let is_free = |site: &Site| !has_door_near(routes, site.slice(0)) && !routes.is_closed(site.slice(0));
+    offsets.into_iter().map(site).find(is_free)
 }

@@ -56,6 +56,7 @@ impl PinnedExtras<'_> {
             let pair = opening.rooms.map(|room| room.0);
             !opening.cells.grow(1).cells().any(|cell| routes.map.has_door(Rect::at(cell, 1, 1)))
                 && !self.task.are_pinned(self.level, pair)
+                && !routes.is_closed(opening.cells)
                 && pair.iter().all(|&room| !routes.walls[room as usize].is_empty())
         };
         let possible = routes.layout.openings.iter().filter(is_free).copied().collect();

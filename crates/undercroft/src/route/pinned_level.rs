@@ -46,6 +46,8 @@ impl PinnedLevel<'_> {
         edges: &LevelEdges,
         meter: &mut Meter,
     ) -> Result<Vec<RoomId>, RouteError> {
+        let whole = routes.walls.clone();
+        routes.close_doors(self.task.contents.closed_doors(self.level.z));
         let pinned = self.write_links(routes);
         let mut strayed = self.open_shared_pins(routes, meter);
         self.reserve_cells(routes);
@@ -71,7 +73,10 @@ impl PinnedLevel<'_> {
             self.open_entrance(routes, meter)?;
         }
         if !task.layout.joints.is_empty() {
+            // The ends of whole walls, whatever closes parts of them.
+            routes.walls = whole;
             joint_links::leave_wall_ends(routes);
+            routes.cut_walls();
         }
         self.close_walls(routes);
         let mut router = Router::new(task.recipe);
@@ -119,8 +124,9 @@ impl PinnedLevel<'_> {
         strayed
     }
 
-    /// Keeps corridors off pinned cells that are no corridor.
+    /// Keeps corridors off pinned cells that are no corridor, and off features in walls.
     fn reserve_cells(&self, routes: &mut LevelRoutes) {
+        self.task.contents.hung_cells(self.level.z).for_each(|cell| routes.map.reserve(Rect::at(cell, 1, 1)));
         for pin in self.task.pins {
             let Pin::Cells(pin) = pin else { continue };
             let is_closed = |terrain: Terrain| terrain != Terrain::Corridor;
@@ -349,6 +355,7 @@ impl PinnedLevel<'_> {
         for (walls, room) in routes.walls.iter_mut().zip(&routes.layout.rooms) {
             *walls = wall::walls(&room.floor);
         }
+        routes.cut_walls();
         self.close_walls(routes);
         self.join_all(routes, edges, router, meter)
     }

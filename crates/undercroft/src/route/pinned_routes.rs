@@ -4,6 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use undercroft_grid::Cell;
+
 use super::builder::RouteBuilder;
 use super::joint_links::lock_doors;
 use super::key_cells::place_keys;
@@ -31,6 +33,7 @@ pub struct PinnedRoutes {
 /// When a room cannot be reached, a pinned door leads nowhere, or the budget is used up.
 pub fn route_pinned(task: &PinnedRouting, meter: &mut Meter) -> Result<PinnedRoutes, RouteError> {
     let mut builder = RouteBuilder::new(task.recipe, task.layout);
+    builder.contents = Some(task.contents);
     let mut strayed = BTreeSet::new();
     let mut levels: Vec<i32> = task.layout.rooms.iter().map(|room| room.z).collect();
     levels.sort_unstable_by_key(|&z| std::cmp::Reverse(z));
@@ -72,7 +75,9 @@ pub fn route_pinned(task: &PinnedRouting, meter: &mut Meter) -> Result<PinnedRou
     let mut routes = builder.finish(&keyed.into_iter().collect::<Vec<_>>(), meter)?;
     lock_doors(&mut routes, task.layout.rooms.len(), &free.iter().map(|(link, _)| *link).collect::<Vec<_>>());
     restore_doors(task.pins, &mut routes);
-    routes.keys = place_keys(task.layout, &routes.links, own.into_iter().chain(free), meter)?;
+    let keys = own.into_iter().chain(free);
+    let is_closed = |room: RoomId, cell: Cell| task.contents.closes_key(task.layout.rooms[room.index()].z, cell);
+    routes.keys = place_keys(task.layout, &routes.links, keys, is_closed, meter)?;
     Ok(PinnedRoutes { routes, strayed })
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::builder::LevelRooms;
 use crate::dungeon::{KeyRule, Pin, PinId, RoomId};
-use crate::place::Layout;
+use crate::place::{Layout, PinnedContents};
 use crate::recipe::{Recipe, SecretSpec};
 
 /// What is routed.
@@ -14,6 +14,8 @@ pub struct PinnedRouting<'a> {
     pub pins: &'a [Pin],
     /// The room of each room pin.
     pub rooms: &'a BTreeMap<PinId, RoomId>,
+    /// What pinned features close to doors, stairs and keys.
+    pub contents: &'a PinnedContents,
     /// Whether each corridor connects its two rooms alone.
     pub is_alone: bool,
     /// Whether rooms lie side by side, so that doors in walls they have in common come before corridors.

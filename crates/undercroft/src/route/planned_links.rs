@@ -60,7 +60,7 @@ pub fn route_plan(
         routes.warnings.push("corridors.dead_ends: the corridors of a plan have no blind stubs.".to_owned());
     }
     let keys = (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?)));
-    routes.keys = place_keys(layout, &routes.links, keys, meter)?;
+    routes.keys = place_keys(layout, &routes.links, keys, |_, _| false, meter)?;
     Ok(routes)
 }
 

@@ -163,7 +163,9 @@ fn outer_sites(
     order: u32,
 ) -> impl Iterator<Item = (BackDoorRank, Site)> {
     let middle = |rect: Rect| rect.left + rect.right + rect.top + rect.bottom;
-    let is_free = move |door: Rect| !touches_door(routes, door) && routes.map.is_clear(door.shift(normal.delta()));
+    let is_free = move |door: Rect| {
+        !touches_door(routes, door) && !routes.is_closed(door) && routes.map.is_clear(door.shift(normal.delta()))
+    };
     let sites = DoorSite::all(wall, routes.recipe.corridors.width).filter(move |site| is_free(site.cells));
     sites.map(move |DoorSite { cells, is_corner }| {
         let is_at_stairs = stairs.iter().any(|run| is_near_stairs(cells, run));

@@ -69,6 +69,8 @@ fn stair_end(builder: &RouteBuilder, room: RoomId) -> StairEnd {
         let blocked = end.frame().cells().filter(|&cell| !free.contains(cell));
         blocked.for_each(|cell| end.add_open(Rect::at(cell, 1, 1)));
     }
+    let closed = builder.contents.iter().flat_map(|contents| contents.closed_stairs(placement.z));
+    closed.for_each(|cell| end.close(cell));
     let on_level = |other: RoomId| layout.rooms[other.index()].z == placement.z;
     for (id, other) in (0..).map(RoomId).zip(&layout.rooms) {
         if id != room && other.z == placement.z && end.is_near(other.bounds.grow(1)) {

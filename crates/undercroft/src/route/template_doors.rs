@@ -102,8 +102,9 @@ fn open(routes: &mut LevelRoutes, opening: &Opening, meter: &mut Meter) {
 fn unused_walls(routes: &LevelRoutes, room: &Placement) -> Vec<Wall> {
     let wall = |socket: &Socket| Wall { normal: socket.dir, first: socket.cell, length: 1 };
     let is_free = |cell: Cell| routes.map.is_clear(Rect::at(cell, 1, 1));
+    let is_closed = |socket: &&Socket| routes.is_closed(Rect::at(socket.cell, 1, 1));
     let runway = routes.recipe.corridors.runway.max(1);
     let has_runway = |socket: &&Socket| (1..=runway).all(|steps| is_free(socket.cell.step(socket.dir, steps)));
     let sockets = room.sockets.iter().filter(|socket| !routes.map.has_door(Rect::at(socket.cell, 1, 1)));
-    sockets.filter(has_runway).map(wall).collect()
+    sockets.filter(|socket| has_runway(socket) && !is_closed(socket)).map(wall).collect()
 }

@@ -86,6 +86,24 @@ pub fn walls_facing(floor: &[Run], normal: Dir) -> Vec<Wall> {
     walls
 }
 
+/// Walls without some of their cells.
+pub fn without(walls: &[Wall], is_closed: impl Fn(Cell) -> bool) -> Vec<Wall> {
+    let mut left: Vec<Wall> = Vec::with_capacity(walls.len());
+    for wall in walls {
+        let mut is_next = false;
+        for cell in (0..wall.length).map(|offset| wall.cell(offset)) {
+            let is_open = !is_closed(cell);
+            match left.last_mut().filter(|_| is_open && is_next) {
+                Some(last) => last.length += 1,
+                None if is_open => left.push(Wall { first: cell, length: 1, ..*wall }),
+                None => {}
+            }
+            is_next = is_open;
+        }
+    }
+    left
+}
+
 fn add_walls_facing(floor: &[Run], normal: Dir, walls: &mut Vec<Wall>) {
     let cells = if normal.is_horizontal() { ends(floor, normal) } else { flanks(floor, normal) };
     join(cells, normal, walls);

@@ -19,7 +19,7 @@ use crate::recipe::{StockMode, StockSpec};
 
 use crate::contents::{ContentTable, Contents};
 use crate::derive::middle::RoomMiddle;
-use crate::dungeon::{Dungeon, Marker, MarkerKind, Room, Story};
+use crate::dungeon::{Dungeon, Marker, MarkerKind, Room, SpawnKind, Story};
 use crate::error::Error;
 use crate::events::{Event, EventSink};
 use crate::meter::{Halt, Meter};
@@ -114,6 +114,14 @@ fn add_watched(
         text::write_texts(dungeon, (&facts, &openings, &bound), &life, table, (spec, seed), watch, meter)?;
     }
     Ok(())
+}
+
+/// Adds places for visitors to a dungeon that has contents and none, as one without stock that pins gave some.
+pub(crate) fn add_missing_players(dungeon: &mut Dungeon) {
+    let has_contents = !dungeon.features.is_empty() || !dungeon.spawns.is_empty();
+    if has_contents && !dungeon.spawns.iter().any(|spawn| spawn.kind == SpawnKind::Player) {
+        life::add_players(dungeon, &RoomOpenings::of_rooms(dungeon));
+    }
 }
 
 /// The table of the recipe, or that of the dungeon's category.

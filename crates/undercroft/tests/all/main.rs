@@ -29,6 +29,7 @@ mod locality;
 mod map_limits;
 mod masks;
 mod multi_level;
+mod pinned_contents;
 mod pins;
 mod plan;
 mod preset_laws;

@@ -89,11 +89,11 @@ fn a_roll_with_pins_is_sound_or_refused_by_name() {
 }
 
 /// The named pins alone fail; without any one of them they do not.
-fn check_irreducible(all: &[Pin], named: &[PinId], roll: &dyn Fn(Vec<Pin>) -> Result<Dungeon, Error>) {
+pub fn check_irreducible(all: &[Pin], named: &[PinId], roll: &dyn Fn(Vec<Pin>) -> Result<Dungeon, Error>) {
     let only = |keep: &dyn Fn(PinId) -> bool| -> Vec<Pin> {
         let mut pins: Vec<Pin> = all.iter().filter(|pin| keep(pin.id())).cloned().collect();
         let rooms: Vec<PinId> = pins.iter().filter(|pin| matches!(pin, Pin::Room(_))).map(Pin::id).collect();
-        pins.retain(|pin| pin.needs().iter().all(|room| rooms.contains(room)));
+        pins.retain(|pin| pin.needed_rooms(all).iter().all(|room| rooms.contains(room)));
         pins
     };
     assert!(roll(only(&|id| named.contains(&id))).is_err(), "{named:?}");

@@ -70,6 +70,20 @@ impl FeaturePin {
         Rect::at(self.cell, self.size[0], self.size[1])
     }
 
+    /// Whether it stands or lies on the floor.
+    pub fn is_on_floor(&self) -> bool {
+        self.mount == Mount::Floor
+    }
+
+    /// A floor cell of the room or corridor that it belongs to: its own, or the one before it where it is in a wall.
+    pub fn floor_cell(&self) -> Cell {
+        if self.is_on_floor() {
+            return self.cell;
+        }
+        let front = self.to_feature(0, None).front().delta();
+        Cell::new(self.cell.x.saturating_add(front.x), self.cell.y.saturating_add(front.y))
+    }
+
     /// Whether a feature is this one, in its place.
     pub fn is_at(&self, feature: &Feature) -> bool {
         (self.z, self.cell, self.kind.as_str()) == (feature.z, feature.cell, feature.kind.as_str())

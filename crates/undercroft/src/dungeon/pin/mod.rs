@@ -195,6 +195,34 @@ impl Pin {
         }
     }
 
+    /// The same, and for a feature or a spawn the pin of the room whose floor it is on.
+    ///
+    /// ```
+    /// use undercroft::pin::PinMaker;
+    ///
+    /// let crypt = undercroft::generate("crypt", 4)?;
+    /// let mut maker = PinMaker::new(&crypt);
+    /// maker.pin_feature(0);
+    /// let pins = maker.finish();
+    /// assert_eq!(pins.iter().map(|pin| pin.kind_name()).collect::<Vec<_>>(), ["room", "feature"]);
+    /// assert_eq!(pins[1].needed_rooms(&pins), [pins[0].id()]);
+    /// # Ok::<(), undercroft::Error>(())
+    /// ```
+    pub fn needed_rooms(&self, pins: &[Self]) -> Vec<PinId> {
+        let (z, cell) = match self {
+            Self::Feature(pin) => (pin.z, pin.floor_cell()),
+            Self::Spawn(pin) => (pin.z, pin.cell),
+            _ => return self.needs(),
+        };
+        // Pins that were read from a file may have numbers whose sums do not fit.
+        let has_cell = |run: &crate::dungeon::Run| {
+            let from_start = i64::from(cell.x) - i64::from(run.start.x);
+            run.start.y == cell.y && (0..i64::from(run.length)).contains(&from_start)
+        };
+        let has_floor = |pin: &&Self| matches!(pin, Self::Room(room) if room.z == z && room.floor.iter().any(has_cell));
+        pins.iter().filter(has_floor).map(Self::id).collect()
+    }
+
     /// By what pins are sorted: kind, level, first cell row by row, id.
     pub fn order_key(&self) -> impl Ord + use<> {
         let rank = match self {

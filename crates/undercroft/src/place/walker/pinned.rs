@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{Cell, Dir, Grid, MAX_SIDE, Rect, Size};
 
-use super::super::{Gate, Layout, Opening, PinnedLayout, PlaceError, PlacedJoint, Placement};
+use super::super::{Gate, Layout, Opening, PinnedContents, PinnedLayout, PlaceError, PlacedJoint, Placement};
 use super::solve::{Builder, Offer, StepStreams, free_sockets};
 use super::start::{open_entrance, runway};
 use super::state::Door;
@@ -39,7 +39,8 @@ pub fn place_round_pins(
     let rooms: Vec<&RoomPin> =
         pins.iter().filter_map(|pin| if let Pin::Room(room) = pin { Some(room) } else { None }).collect();
     let first_piece = spec.pool.templates().len();
-    let pool = spec.pool.with_pieces(rooms.iter().map(|room| piece(room)).collect());
+    let contents = PinnedContents::new(pins);
+    let pool = spec.pool.with_pieces(rooms.iter().map(|room| piece(room, &contents)).collect());
     let spec = TemplateSpec { pool: std::sync::Arc::new(pool), ..spec.clone() };
     let map = Size::of(spec.size[0].unwrap_or(MAX_SIDE), spec.size[1].unwrap_or(MAX_SIDE)).rect();
     let free = recipe.mask.as_ref().and_then(|mask| mask.free(0)).cloned();
@@ -60,8 +61,9 @@ pub fn place_round_pins(
     Ok(pinned.layout(gate, warnings))
 }
 
-/// A pinned room as a template for one place: its sockets, or all straight walls where it was not drawn with any.
-fn piece(room: &RoomPin) -> RoomTemplate {
+/// A pinned room as a template for one place: its sockets, or all straight walls where it was not drawn with any, as far as
+/// pinned features leave space for doors.
+fn piece(room: &RoomPin, contents: &PinnedContents) -> RoomTemplate {
     let bounds = room.bounds().grow(1);
     let glyph = |cell: Cell| {
         let at = cell + bounds.min();
@@ -72,6 +74,7 @@ fn piece(room: &RoomPin) -> RoomTemplate {
             () if !room.has_in_ring(at) => TemplateGlyph::Nothing,
             () if room.walls || beside() != 1 => TemplateGlyph::Wall,
             () if socket.is_some_and(|socket| socket.required) => TemplateGlyph::Required('A'),
+            () if contents.closes_door(room.z, Rect::at(at, 1, 1)) => TemplateGlyph::Wall,
             () if socket.is_some() || room.template.is_none() => TemplateGlyph::Socket,
             () => TemplateGlyph::Wall,
         }
