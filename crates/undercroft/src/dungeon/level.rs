@@ -67,6 +67,13 @@ impl Level {
         walkable
     }
 
+    /// The cells whose ground passes a test, row by row; none where no ground lies.
+    pub(crate) fn ground_cells(&self, is_wanted: impl Fn(Ground) -> bool) -> impl Iterator<Item = Cell> {
+        let rows = (0..).zip(self.ground.iter().flat_map(Grid::rows));
+        let wanted = rows.flat_map(move |(y, row)| (0..).zip(row).map(move |(x, &ground)| (Cell::new(x, y), ground)));
+        wanted.filter(move |(_, ground)| is_wanted(*ground)).map(|(cell, _)| cell)
+    }
+
     /// What lies on a cell; nothing outside the map.
     pub fn ground_at(&self, cell: Cell) -> Ground {
         self.ground.as_ref().and_then(|ground| ground.get(cell)).copied().unwrap_or_default()

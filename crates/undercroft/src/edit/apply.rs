@@ -13,7 +13,7 @@ use super::{
     DoorChange, EditError, add_door, adopt, contents, delete_room, discover_all, discover_link, links, merge,
     move_room, paste, reshape, resize_map, room_text, set_door, set_entrance,
 };
-use crate::dungeon::{Dungeon, LinkId, Pin, PinId, RoomId};
+use crate::dungeon::{Dungeon, Level, LinkId, Pin, PinId, RoomId};
 use crate::pin::PinMaker;
 
 /// A part of a level that an edit changed.
@@ -231,8 +231,22 @@ fn touched(old: &Dungeon, new: &Dungeon) -> Vec<TouchedRect> {
         }
         let is_other =
             |cell: &Cell| level.at(*cell) != before.at(*cell) || level.ground_at(*cell) != before.ground_at(*cell);
-        let cells = level.size().rect().cells().filter(is_other);
+        let cells = changed_rows(before, level).filter(is_other);
         touched.extend(Rect::around(cells).map(|rect| TouchedRect { z: level.z, rect }));
     }
     touched
+}
+
+/// The cells of rows that are not the same in both levels.
+fn changed_rows(before: &Level, level: &Level) -> impl Iterator<Item = Cell> {
+    let size = level.size();
+    let is_ground_same = |y: i32| match (&before.ground, &level.ground) {
+        (None, None) => true,
+        (Some(old), Some(new)) => old.row(y) == new.row(y),
+        _ => false,
+    };
+    let is_same =
+        move |y: i32| before.size() == size && before.terrain.row(y) == level.terrain.row(y) && is_ground_same(y);
+    let rows = (0..size.height()).filter(move |&y| !is_same(y));
+    rows.flat_map(move |y| (0..size.width()).map(move |x| Cell::new(x, y)))
 }

@@ -44,8 +44,7 @@ fn without_floor(dungeon: &Dungeon, level: &Level) -> Vec<Cell> {
         Terrain::Door => doorways.contains(&cell),
         Terrain::Rock | Terrain::Wall => false,
     };
-    let lies = |&cell: &Cell| level.ground_at(cell) != Ground::Bare;
-    level.size().cells().filter(lies).filter(|&cell| !has_floor(cell)).collect()
+    level.ground_cells(|ground| ground != Ground::Bare).filter(|&cell| !has_floor(cell)).collect()
 }
 
 /// All cells of rooms that solid ground parts, and solid ground in corridors and doors.
@@ -54,7 +53,7 @@ fn parted_cells(dungeon: &Dungeon, level: &Level) -> Vec<Cell> {
     let rooms = dungeon.rooms.iter().filter(|room| room.z == level.z && room.cells().any(|cell| is_solid(&cell)));
     let parted = rooms.filter(|room| is_parted(dungeon, level, room)).flat_map(Room::cells);
     let is_passage = |cell: &Cell| matches!(level.at(*cell), Terrain::Corridor | Terrain::Door);
-    parted.chain(level.size().cells().filter(is_solid).filter(is_passage)).collect()
+    parted.chain(level.ground_cells(Ground::is_solid).filter(is_passage)).collect()
 }
 
 fn is_parted(dungeon: &Dungeon, level: &Level, room: &Room) -> bool {
@@ -96,7 +95,8 @@ fn idle_bridges(level: &Level) -> Vec<Cell> {
         let is_across = |dir: Dir| can_stand(end(cell, dir)) && can_stand(end(cell, dir.opposite()));
         is_across(Dir::North) || is_across(Dir::East)
     };
-    let bridges: BitGrid = BitGrid::from_fn(level.size(), is_bridge);
+    let mut bridges = BitGrid::new(level.size());
+    level.ground_cells(|ground| ground == Ground::Bridge).for_each(|cell| bridges.set(cell, true));
     let touches = |cell: Cell| cell.neighbors4().into_iter().any(|next| level.ground_at(next).is_solid());
     let crosses = |cell: Cell| flood(&bridges, cell).iter().any(touches);
     bridges.iter().filter(|&cell| !leads(cell) || !crosses(cell)).collect()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::PinConflict;
-use crate::dungeon::{Pin, PinId, PinnedLink, Role, RoomPin, Terrain};
+use crate::dungeon::{Pin, PinId, PinnedLink, Role, RoomPin, Run, Terrain};
 use crate::field::nearest;
 use crate::recipe::{Method, Recipe};
 
@@ -200,6 +200,10 @@ impl<'a> StaticCheck<'a> {
 
     /// Every cell is claimed by pins that agree.
     fn cells(&self) -> Result<(), PinConflict> {
+        let is_claim = |pin: &Pin| matches!(pin, Pin::Link(_) | Pin::Door(_) | Pin::Entrance(_) | Pin::Cells(_));
+        if !self.pins.iter().any(is_claim) && !self.rooms.values().any(|room| self.is_crowded(room)) {
+            return Ok(());
+        }
         let mut claims: BTreeMap<(i32, Cell), Claim> = BTreeMap::new();
         for (at, pin) in self.pins.iter().enumerate() {
             if let Pin::Room(room) = pin {
@@ -267,10 +271,27 @@ impl<'a> StaticCheck<'a> {
         Err(PinConflict::new(pins, reason).at(z, cell))
     }
 
+    /// Whether the floor or the ring of a room may meet another floor.
+    fn is_crowded(&self, room: &RoomPin) -> bool {
+        let is_disjoint = |pair: &[Run]| {
+            let [a, b] = [pair[0].start, pair[1].start];
+            a.y < b.y || a.y == b.y && a.x + pair[0].length <= b.x
+        };
+        if !room.floor.windows(2).all(is_disjoint) {
+            return true;
+        }
+        let around = room.bounds().grow(1);
+        let is_near = |other: &&RoomPin| other.id != room.id && other.z == room.z && other.bounds().overlaps(around);
+        self.rooms.values().any(is_near)
+    }
+
     /// The floor of one room lies in no ring of another.
     fn rings(&self, claims: &BTreeMap<(i32, Cell), Claim>) -> Result<(), PinConflict> {
         for (at, pin) in self.pins.iter().enumerate() {
             let Pin::Room(room) = pin else { continue };
+            if !self.is_crowded(room) {
+                continue;
+            }
             for cell in room.cells().flat_map(Cell::neighbors8).filter(|&cell| !room.contains(cell)) {
                 if let Some(other) = claims.get(&(room.z, cell)).filter(|claim| claim.pin != at) {
                     let reason = format!("floor of one room at {cell} is in the walls of the other");

@@ -205,8 +205,11 @@ pub fn straight_out(cells: Rect, normal: Dir, length: i32) -> Rect {
     }
 }
 
-/// The cells of a square ring round the origin.
+/// The cells of a square ring round the origin, row by row.
 fn ring(reach: i32) -> Vec<Cell> {
-    let all = Rect::new(-reach, -reach, reach + 1, reach + 1);
-    all.cells().filter(|cell| cell.x.abs().max(cell.y.abs()) == reach).collect()
+    let row = move |y: i32| {
+        let step = if y.abs() == reach { 1 } else { 2 * reach.max(1) };
+        (-reach..=reach).step_by(step as usize).map(move |x| Cell::new(x, y))
+    };
+    (-reach..=reach).flat_map(row).collect()
 }

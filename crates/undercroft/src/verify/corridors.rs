@@ -71,6 +71,12 @@ pub(super) fn claim(dungeon: &Dungeon, level: &Level, owners: &mut Owners, flaws
     flaws.extend(meetings(dungeon, level.z, &shared));
 }
 
+/// Whether no corridor leaves the map of its level.
+pub(super) fn lie_on_map(dungeon: &Dungeon, level: &Level) -> bool {
+    let size = level.size();
+    corridors(dungeon, level).all(|(_, cells)| cells.into_iter().all(|cell| size.contains(cell)))
+}
+
 /// Judges the corridors of a level by their neighbours, and the paths by themselves.
 pub(super) fn check(dungeon: &Dungeon, level: &Level, owners: &Owners, flaws: &mut Vec<Flaw>) {
     let alone = must_be_alone(dungeon);

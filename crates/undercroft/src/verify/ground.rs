@@ -44,8 +44,7 @@ fn on_no_floor(dungeon: &Dungeon, level: &Level) -> Option<Flaw> {
         Terrain::Door => !doorways.contains(&cell),
         Terrain::Rock | Terrain::Wall => true,
     };
-    let lies = level.ground.iter().flat_map(Grid::iter).filter(|(_, ground)| **ground != Ground::Bare);
-    let wrong: Vec<Cell> = lies.map(|(cell, _)| cell).filter(|&cell| is_wrong(cell)).collect();
+    let wrong: Vec<Cell> = level.ground_cells(|ground| ground != Ground::Bare).filter(|&cell| is_wrong(cell)).collect();
     let first = *wrong.first()?;
     let sentence = format!(
         "Ground ({}) lies on {} at {first} of level {}, which has no floor there.",
@@ -58,7 +57,11 @@ fn on_no_floor(dungeon: &Dungeon, level: &Level) -> Option<Flaw> {
 
 /// Bridge cells that do not lie on a straight line between two ends where people can stand, or cross nothing.
 fn disconnected_bridges(level: &Level) -> Option<Flaw> {
-    let bridges = BitGrid::from_fn(level.size(), |cell| level.ground_at(cell) == Ground::Bridge);
+    let mut bridges = BitGrid::new(level.size());
+    level.ground_cells(|ground| ground == Ground::Bridge).for_each(|cell| bridges.set(cell, true));
+    if bridges.is_empty() {
+        return None;
+    }
     let can_stand = |cell: Cell| !level.at(cell).is_massive() && !level.ground_at(cell).is_solid();
     let end = |mut cell: Cell, dir: Dir| {
         while bridges.contains(cell) {
@@ -119,6 +122,9 @@ fn both_sides(door: &Door) -> impl Iterator<Item = Cell> {
 }
 
 fn cut_corridors(dungeon: &Dungeon, level: &Level) -> Vec<Flaw> {
+    if !level.ground_cells(Ground::is_solid).any(|cell| level.at(cell) == Terrain::Corridor) {
+        return Vec::new();
+    }
     let corridors = BitGrid::from_fn(level.size(), |cell| level.at(cell) == Terrain::Corridor);
     let ends: Vec<Cell> =
         dungeon.doors_on(level.z).flat_map(both_sides).filter(|&cell| corridors.contains(cell)).collect();

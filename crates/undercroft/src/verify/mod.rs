@@ -127,6 +127,11 @@ pub(crate) fn has_valid_entities(dungeon: &Dungeon) -> bool {
     flaws.is_empty()
 }
 
+/// Whether the entities of a dungeon are valid by themselves and its corridors lie on their maps.
+pub(crate) fn lies_on_map(dungeon: &Dungeon) -> bool {
+    has_valid_entities(dungeon) && dungeon.levels.iter().all(|level| corridors::lie_on_map(dungeon, level))
+}
+
 /// Whether rooms and links are known, so that the tiles can be judged by them.
 fn is_mapped(dungeon: &Dungeon) -> bool {
     !dungeon.rooms.is_empty() && (dungeon.is_generated() || !dungeon.links.is_empty())
