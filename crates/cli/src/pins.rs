@@ -71,9 +71,12 @@ impl PinArgs {
             let mut dungeon = like.clone();
             dungeon.provenance.pins = pins;
             let mut maker = PinMaker::new(&dungeon);
-            for selector in &self.pin {
+            words.extend(self.pin.iter().flat_map(|selector| ["--pin".to_owned(), selector.to_string()]));
+            // Ids are given in the order of selection, which must not follow that of the arguments.
+            let mut selectors: Vec<_> = self.pin.iter().collect();
+            selectors.sort_by_key(|selector| selector.to_string());
+            for selector in selectors {
                 selector.select(&dungeon, &mut maker)?;
-                words.extend(["--pin".to_owned(), selector.to_string()]);
             }
             pins = maker.finish();
             size = size.or_else(|| map_size(&dungeon));

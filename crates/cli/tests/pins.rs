@@ -19,6 +19,19 @@ fn pinned_rooms_are_the_same_after_another_seed() {
 }
 
 #[test]
+fn the_order_of_selectors_changes_no_byte() {
+    let bench = Bench::new();
+    bench.run(&["generate", "dungeon", "--seed", "7", "-o", "a.json"]).well();
+    let rolled = |selectors: [&str; 3]| {
+        let pins = selectors.iter().flat_map(|selector| ["--pin", selector]);
+        let words = ["generate", "--like", "a.json", "--seed", "8", "-o", "b.json"];
+        bench.run(&words.into_iter().chain(pins).collect::<Vec<_>>()).well();
+        std::fs::read(bench.path("b.json")).unwrap()
+    };
+    assert_eq!(rolled(["rooms=5", "entrance", "rooms=3"]), rolled(["rooms=3", "rooms=5", "entrance"]));
+}
+
+#[test]
 fn a_plain_map_is_filled_by_a_preset_and_rolled_again() {
     let map = "#################\n#....######....#\n#....+,,,,+....#\n#....######....#\n#################\n";
     let bench = Bench::new().with("drawn.txt", map).with("edge.txt", ".....\n.....\n");
