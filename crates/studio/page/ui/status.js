@@ -9,6 +9,7 @@ const QUIET = 250;
 
 /** Where the session is, in words. */
 const PLACES = { server: 'connected', local: 'on this device' };
+const LOST = { server: 'connection lost, trying again', local: 'restoring the session' };
 
 /** @type {{ [stage: string]: string | undefined }} */
 const STAGES = {
@@ -48,7 +49,7 @@ export class Status {
     /** @type {number | undefined} */
     this.timer = undefined;
     wire.addEventListener('open', () => this.connection('open', PLACES[wire.kind]));
-    wire.addEventListener('close', () => this.connection('lost', 'connection lost, trying again'));
+    wire.addEventListener('close', () => this.connection('lost', LOST[wire.kind]));
     wire.addEventListener('failed', () => this.connection('lost', 'cannot start'));
     wire.addEventListener('traffic', () => this.traffic());
     wire.addEventListener('progress', (event) => {

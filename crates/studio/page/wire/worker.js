@@ -21,6 +21,8 @@ const REST = 200;
 const CHEAP = 60;
 /** The largest memory that is copied. [Unit: bytes] */
 const MOST_COPIED = 1 << 29;
+/** A session that holds more at rest is moved to a fresh worker: the memory of a module never shrinks. [Unit: bytes] */
+const MOST_HELD = 1 << 30;
 
 /** Commands that leave the session as it is. @type {Set<Command['type']>} */
 const QUESTIONS = new Set([
@@ -63,6 +65,9 @@ export class WorkerTransport extends Requests {
     this.steps = [];
     this.cost = 0;
     this.size = 0;
+    this.mostHeld = MOST_HELD;
+    /** The size of the memory that was left last; 0 where the session fits. [Unit: bytes] */
+    this.left = 0;
     this.grace = GRACE;
     this.isKeeping = false;
     this.isStarted = false;
@@ -128,16 +133,18 @@ export class WorkerTransport extends Requests {
     try {
       await this.restore();
     } catch {
-      // The state itself cannot be restored: the page begins a session with what it has kept.
-      this.image = null;
-      this.steps = [];
-      this.queue = [];
-      this.isStarted = false;
-      this.lose();
-      await this.restore();
-      this.greet();
+      // The state itself cannot be restored.
+      await this.beginAgain();
     }
     this.runNext();
+  }
+
+  /** Begins another session, which the page gives what it has kept. */
+  async beginAgain() {
+    Object.assign(this, { image: null, steps: [], cost: 0, queue: [], isStarted: false });
+    this.lose();
+    await this.restore();
+    this.greet();
   }
 
   /** A session is there, with an empty map. */
@@ -296,11 +303,22 @@ export class WorkerTransport extends Requests {
     this.replace();
   }
 
-  /** Copies the memory of the session when the page rests, so that little has to be repeated. */
+  /** When the page rests, the memory of the session is copied, so that little has to be repeated, or left. */
   restSoon() {
     clearTimeout(this.timer);
-    if (this.cost < CHEAP || this.size > MOST_COPIED) return;
-    this.timer = setTimeout(() => this.keep(), REST);
+    if (this.size <= this.mostHeld) this.left = 0;
+    // A map that needs so much by itself would be moved again and again.
+    if (this.size > this.mostHeld && this.size > 2 * this.left) this.timer = setTimeout(() => this.move(), REST);
+    else if (this.cost >= CHEAP && this.size <= MOST_COPIED) this.timer = setTimeout(() => this.keep(), REST);
+  }
+
+  /** Moves the session to a fresh worker, as after a panic that cannot be undone: a copy would be as large. */
+  async move() {
+    if (!this.engine || this.waiting.size > 0) return;
+    this.left = this.size;
+    this.engine.end();
+    await this.beginAgain();
+    this.runNext();
   }
 
   async keep() {

@@ -245,3 +245,20 @@ test('where the state cannot be restored, the page hears of a new session', asyn
   wire.isHeld = false;
   assert.equal((await wire.ask('add', { by: 1 })).sum, 1);
 });
+
+test('a session with too much memory is moved to a fresh worker, once', async () => {
+  const wire = await open();
+  wire.mostHeld = 60_000;
+  const heard = [];
+  for (const name of ['close', 'open']) wire.addEventListener(name, () => heard.push(name));
+  const before = wire.engine;
+  await wire.ask('add', { by: 2 });
+  await until(() => heard.length === 2);
+  assert.deepEqual(heard, ['close', 'open']);
+  assert.ok(before.worker.isEnded && wire.engine !== before);
+  wire.isHeld = false;
+  const after = wire.engine;
+  assert.equal((await wire.ask('add', { by: 1 })).sum, 1, 'the page gives it what it has kept');
+  await pause(400);
+  assert.ok(wire.engine === after, 'a map that needs so much stays');
+});
