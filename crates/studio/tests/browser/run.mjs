@@ -4,6 +4,7 @@
 
 import { readdirSync } from 'node:fs';
 import { Studio } from './harness.mjs';
+import { hasExports } from './site.mjs';
 
 /** Measured with nothing beside them. */
 const ALONE = ['speed'];
@@ -21,6 +22,9 @@ const isWanted = (title) => words.length === 0 || words.some((word) => title.inc
 
 /** Tests that end a server; site/ has what can go wrong without one. */
 const NEEDS_SERVER = ['kept-work', 'keep'];
+
+/** Tests of the site that need a part which not every build has. */
+const NEEDS_PART = { exports: hasExports(), panic: Boolean(process.env.UNDERCROFT_PANIC_SITE) };
 
 async function collect(files, isWatched = true, folder = 'tests') {
   const found = [];
@@ -50,7 +54,8 @@ async function work(studio, queue, isLast = false) {
 
 const isOnly = process.argv.includes('--site-only');
 const common = isOnly ? [] : FILES.filter((file) => !isSite || !NEEDS_SERVER.includes(file));
-const own = isSite ? readdirSync(new URL('site/', import.meta.url)).map((name) => name.replace('.mjs', '')).sort() : [];
+const siteFiles = readdirSync(new URL('site/', import.meta.url)).map((name) => name.replace('.mjs', '')).sort();
+const own = isSite ? siteFiles.filter((file) => NEEDS_PART[file] ?? true) : [];
 const studio = await Studio.start(isSite);
 const queue = [...(await collect(common)), ...(await collect(own, true, 'site'))];
 await Promise.all(Array.from({ length: LANES }, () => work(studio, queue)));

@@ -1,12 +1,18 @@
 // The studio as files: target/site, served by a server that does nothing else.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { serve } from '../../../wasm/site/serve.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 export const FOLDER = path.resolve(process.env.UNDERCROFT_SITE ?? path.join(ROOT, 'target/site'));
+
+/** Whether the site has the export module: a quick build has none. */
+export function hasExports() {
+  const modules = path.join(FOLDER, 'wasm');
+  return existsSync(modules) && readdirSync(modules).some((name) => name.startsWith('export-'));
+}
 
 /** What a console message about a command that goes to a worker begins with. */
 export const SENT = 'sent: ';
