@@ -45,11 +45,13 @@ wire.addEventListener('failed', (event) => {
 });
 
 async function begin() {
-  const hello = await wire.send({ type: 'hello' });
   const isNew = !app;
+  // Asked in one go: the session answers in order.
+  const asked = isNew ? wire.send({ type: 'journal' }) : null;
+  const [hello, journal] = [await wire.send({ type: 'hello' }), await asked];
   app ??= start(hello);
   if (isNew) await app.keeper.open();
-  if (isNew) app.keeper.epoch = (await wire.send({ type: 'journal' })).epoch;
+  if (journal) app.keeper.epoch = journal.epoch;
   if (!isNew && (await app.keeper.reconnect())) return;
   wire.isHeld = false;
   if (!(isNew && (await restoreKept(app))) && !(await openAddress(app))) app.modes.build.begin();

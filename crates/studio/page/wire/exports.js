@@ -52,7 +52,8 @@ export class Exports {
   async start() {
     this.module ??= compile(`${this.address}.wasm`);
     try {
-      const parts = { glue: new URL(`${this.address}.js`, document.baseURI).href, module: await this.module };
+      await this.module;
+      const parts = { glue: new URL(`${this.address}.js`, document.baseURI).href, module: this.module };
       return new ModuleWorker(new URL('exporter.js', import.meta.url).href, { ...parts, flag: this.flag }, this.take);
     } catch (error) {
       // The next export tries again.

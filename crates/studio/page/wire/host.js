@@ -24,10 +24,20 @@
 
   /** A module loads before its session begins, so that a spare worker is ready at once. */
   const tasks = {
+    /** @param {{ glue: string }} given comes while the module is compiled, and has no answer */
+    prepare({ glue }) {
+      try {
+        scope.importScripts(glue);
+      } catch {
+        // `load` tries again, and reports it.
+      }
+      return null;
+    },
+
     /** @param {{ glue: string, module: WebAssembly.Module, flag: Int32Array | null }} given */
     load(given) {
       ({ flag } = given);
-      scope.importScripts(given.glue);
+      if (!scope.wasm_bindgen) scope.importScripts(given.glue);
       ({ memory } = scope.wasm_bindgen.initSync({ module: given.module }));
       return { build: scope.undercroftBuild };
     },
@@ -57,8 +67,9 @@
 
   scope.onmessage = ({ data }) => {
     try {
-      /** @type {{ frame?: ArrayBuffer | null, image?: ArrayBuffer, text?: unknown }} */
+      /** @type {{ frame?: ArrayBuffer | null, image?: ArrayBuffer, text?: unknown } | null} */
       const reply = tasks[/** @type {keyof typeof tasks} */ (data.kind)](data);
+      if (!reply) return;
       const owned = [reply.frame, reply.image].filter((part) => part instanceof ArrayBuffer);
       scope.postMessage({ kind: 'done', ...reply, text: owned.length ? null : reply.text }, owned);
     } catch (error) {

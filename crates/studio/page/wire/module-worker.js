@@ -14,7 +14,7 @@ export class ModuleStopped extends Error {
 export class ModuleWorker {
   /**
    * @param {string} script the address of engine.js or exporter.js
-   * @param {{ glue: string, module: WebAssembly.Module, flag: Int32Array | null }} parts
+   * @param {{ glue: string, module: Promise<WebAssembly.Module>, flag: Int32Array | null }} parts
    * @param {(frame: ArrayBuffer) => void} take gets frames of progress
    */
   constructor(script, parts, take) {
@@ -27,9 +27,18 @@ export class ModuleWorker {
       event.preventDefault();
       this.hear({ kind: 'dead', panic: null, error: event.message || 'its script cannot be loaded' });
     };
-    this.loaded = this.post({ kind: 'load', ...parts });
+    this.loaded = this.load(parts);
     // Who waits for it hears of the error; a spare that fails is replaced.
     this.loaded.catch(() => {});
+  }
+
+  /**
+   * The worker starts while its module is compiled.
+   * @param {{ glue: string, module: Promise<WebAssembly.Module>, flag: Int32Array | null }} parts
+   */
+  async load({ glue, module, flag }) {
+    this.worker.postMessage({ kind: 'prepare', glue });
+    return this.post({ kind: 'load', glue, module: await module, flag });
   }
 
   /** @type {(message: object, owned?: Transferable[]) => Promise<WorkerDone>} */
@@ -67,10 +76,27 @@ export class ModuleWorker {
 }
 
 /**
+ * Modules that are compiled or being compiled, by their addresses.
+ * @type {Map<string, Promise<WebAssembly.Module>>}
+ */
+const modules = new Map();
+
+/**
+ * Compiles a module, once. One that cannot be had is asked for again the next time.
+ * @type {(address: string) => Promise<WebAssembly.Module>}
+ */
+export function compile(address) {
+  const begun = modules.get(address) ?? load(address);
+  modules.set(address, begun);
+  begun.catch(() => modules.delete(address));
+  return begun;
+}
+
+/**
  * Compiles a module while it arrives; a host that does not name its type makes that fail.
  * @type {(address: string) => Promise<WebAssembly.Module>}
  */
-export async function compile(address) {
+async function load(address) {
   const response = await fetch(address, { credentials: 'same-origin' }).catch(() => null);
   if (!response) throw new Error('there is no connection');
   if (!response.ok) throw new Error(`the host answers ${response.status}`);

@@ -21,6 +21,8 @@ const REST = 200;
 const CHEAP = 60;
 /** The largest memory that is copied. [Unit: bytes] */
 const MOST_COPIED = 1 << 29;
+/** The first spare worker comes so long after the session: the first dungeon needs the processor. [Unit: ms] */
+const FIRST_SPARE = 1500;
 /** A session that holds more at rest is moved to a fresh worker: the memory of a module never shrinks. [Unit: bytes] */
 const MOST_HELD = 1 << 30;
 
@@ -57,8 +59,6 @@ export class WorkerTransport extends Requests {
     this.engine = null;
     /** @type {ModuleWorker | null} */
     this.spare = null;
-    /** @type {WebAssembly.Module | null} */
-    this.module = null;
     /** The memory of the session at some time, and the calls since. @type {ArrayBuffer | null} */
     this.image = null;
     /** @type {Step[]} */
@@ -89,8 +89,8 @@ export class WorkerTransport extends Requests {
 
   async start() {
     try {
-      this.module = await compile(`${this.address}.wasm`);
-      const { build } = await this.makeWorker(true).loaded;
+      this.spare = this.makeWorker();
+      const { build } = await this.spare.loaded;
       if (build !== this.build) throw new Error('it belongs to another version of this page');
       await this.restore();
       this.greet();
@@ -101,15 +101,10 @@ export class WorkerTransport extends Requests {
     }
   }
 
-  /** @param {boolean} isSpare */
-  makeWorker(isSpare = false) {
-    const parts = { glue: new URL(`${this.address}.js`, document.baseURI).href, flag: this.flag };
-    const module = /** @type {WebAssembly.Module} */ (this.module);
-    const worker = new ModuleWorker(new URL('engine.js', import.meta.url).href, { ...parts, module }, (frame) => {
-      this.take(frame);
-    });
-    if (isSpare) this.spare = worker;
-    return worker;
+  makeWorker() {
+    const glue = new URL(`${this.address}.js`, document.baseURI).href;
+    const parts = { glue, module: compile(`${this.address}.wasm`), flag: this.flag };
+    return new ModuleWorker(new URL('engine.js', import.meta.url).href, parts, (frame) => this.take(frame));
   }
 
   /** Gives a fresh worker the state of the session: its last copy, and what was done since. */
@@ -123,7 +118,7 @@ export class WorkerTransport extends Requests {
     for (const { call, parts } of this.steps) await worker.run(call, ...parts);
     this.engine = worker;
     // After what waits: the page is ready again first.
-    setTimeout(() => (this.spare ??= this.makeWorker()), REST);
+    setTimeout(() => (this.spare ??= this.makeWorker()), this.isStarted ? REST : FIRST_SPARE);
   }
 
   /** Puts another worker in place of one that ended. */
