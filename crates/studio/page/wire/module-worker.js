@@ -20,6 +20,7 @@ export class ModuleWorker {
   constructor(script, parts, take) {
     this.worker = new Worker(script);
     this.take = take;
+    this.flag = parts.flag;
     /** @type {{ resolve: (reply: WorkerDone) => void, reject: (error: Error) => void } | null} */
     this.call = null;
     this.worker.onmessage = ({ data }) => this.hear(data);

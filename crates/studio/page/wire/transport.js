@@ -2,6 +2,7 @@
 
 /** @import { Wire } from '../types.js' */
 
+import { firstWorker } from './early.js';
 import { Offline } from './offline.js';
 import { SocketTransport } from './socket.js';
 import { WorkerTransport } from './worker.js';
@@ -22,5 +23,5 @@ export function openTransport() {
   }
   document.getElementById('from-disk')?.remove();
   // Written by scripts/site: the addresses of both modules without their endings.
-  return new WorkerTransport({ session: meta('session'), exports: meta('export'), build: meta('build') });
+  return new WorkerTransport({ session: meta('session'), exports: meta('export'), build: meta('build') }, firstWorker);
 }

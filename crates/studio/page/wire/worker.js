@@ -41,12 +41,15 @@ const error = (code, message) => new RequestError({ code, message });
 const cancelled = () => error('cancelled', 'The request was cancelled.');
 
 export class WorkerTransport extends Requests {
-  /** @param {{ session: string, exports: string, build: string }} site addresses of modules, without endings */
-  constructor({ session, exports, build }) {
+  /**
+   * @param {{ session: string, exports: string, build: string }} site addresses of modules, without endings
+   * @param {ModuleWorker | null} first a worker of the session that starts already
+   */
+  constructor({ session, exports, build }, first = null) {
     super();
     this.address = session;
     this.build = build;
-    this.flag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+    this.flag = first ? first.flag : globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
     const exportFlag = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
     this.exports = new Exports({ address: exports, flag: exportFlag }, (frame) => this.take(frame));
     /** @type {Entry[]} */
@@ -58,7 +61,8 @@ export class WorkerTransport extends Requests {
     /** @type {ModuleWorker | null} */
     this.engine = null;
     /** @type {ModuleWorker | null} */
-    this.spare = null;
+    this.spare = first;
+    if (first) first.take = (frame) => this.take(frame);
     /** The memory of the session at some time, and the calls since. @type {ArrayBuffer | null} */
     this.image = null;
     /** @type {Step[]} */
@@ -89,7 +93,7 @@ export class WorkerTransport extends Requests {
 
   async start() {
     try {
-      this.spare = this.makeWorker();
+      this.spare ??= this.makeWorker();
       const { build } = await this.spare.loaded;
       if (build !== this.build) throw new Error('it belongs to another version of this page');
       await this.restore();
