@@ -3,8 +3,11 @@
 //! What the program wasm-bindgen does for one module, from the same library. That program has a test server and an HTTP
 //! client as well, and takes three times as long to build.
 
-use std::env;
+mod order;
+
+use std::path::Path;
 use std::process::ExitCode;
+use std::{env, fs};
 
 use anyhow::{Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
@@ -35,6 +38,13 @@ fn make(words: &[&str]) -> Result<()> {
         other => bail!("need web or no-modules, got {other:?}"),
     };
     glue.input_path(module).out_name(name).typescript(false);
-    glue.keep_debug(keeps_names).remove_name_section(!keeps_names).remove_producers_section(!keeps_names);
-    glue.generate(folder)
+    glue.keep_debug(keeps_names).remove_producers_section(!keeps_names);
+    glue.generate(folder)?;
+    // A module for a profiler keeps its names, and with them its order.
+    if keeps_names { Ok(()) } else { reorder(&Path::new(folder).join(format!("{name}_bg.wasm"))) }
+}
+
+fn reorder(file: &Path) -> Result<()> {
+    let ordered = order::order(&fs::read(file)?)?;
+    Ok(fs::write(file, ordered)?)
 }
