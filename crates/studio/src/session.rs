@@ -33,6 +33,8 @@ pub use export::formats;
 #[cfg(feature = "server")]
 pub use files::marked;
 
+use std::fmt::Display;
+
 use undercroft::dungeon::{Dungeon, Pin};
 use undercroft::format::json::DungeonFile;
 use undercroft::grid::Cell;
@@ -183,9 +185,11 @@ impl Session {
         read: &[u8],
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
-        let file = serde_json::from_slice(read).map_err(|error| {
+        let broken = |error: &dyn Display| {
             ProtocolError::new(ErrorCode::Internal, format!("A part of the studio cannot read the other: {error}."))
-        })?;
+        };
+        let text = str::from_utf8(read).map_err(|error| broken(&error))?;
+        let file = serde_json::from_str(text).map_err(|error| broken(&error))?;
         self.take_read(command, file, progress)
     }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use undercroft::format::json::to_value;
 use undercroft::journal::{Journal, JournalEntry, JournalStep, MAX_ENTRIES};
 
 use super::document::SessionDocument;
@@ -249,7 +250,7 @@ impl History {
 
 /// Entries as JSON.
 pub fn entries_from(journal: &Journal, from: usize) -> Vec<Value> {
-    let entry = |entry: &JournalEntry| serde_json::to_value(entry).unwrap_or(Value::Null);
+    let entry = |entry: &JournalEntry| to_value(entry).unwrap_or(Value::Null);
     journal.entries[from.min(journal.entries.len())..].iter().map(entry).collect()
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use undercroft::dungeon::{DoorId, LinkId, RoomId};
 use undercroft::events::Event;
+use undercroft::format::json::to_value;
 
 use crate::protocol::TraceInfo;
 
@@ -45,7 +46,7 @@ impl Trace {
     /// A page of the events, as JSON.
     pub fn page(&self, from: usize, to: usize) -> Vec<Value> {
         let page = self.events.get(from..to.min(self.events.len())).unwrap_or_default();
-        page.iter().map(|event| serde_json::to_value(event).unwrap_or_default()).collect()
+        page.iter().map(|event| to_value(event).unwrap_or_default()).collect()
     }
 
     /// The numbers of the events that made these rooms, doors and links, and of those that filled the rooms.

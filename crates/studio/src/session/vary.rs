@@ -2,7 +2,7 @@
 
 use undercroft::diff::diff;
 use undercroft::dungeon::Dungeon;
-use undercroft::format::json::DungeonFile;
+use undercroft::format::json::{DungeonFile, to_value};
 use undercroft::journal::RollEntry;
 use undercroft::recipe::Recipe;
 use undercroft::seed::Seed;
@@ -91,7 +91,7 @@ impl Session {
         });
         let is_empty = between.is_empty();
         let broken = |error: serde_json::Error| ProtocolError::new(ErrorCode::Internal, format!("diff: {error}."));
-        let diff = serde_json::to_value(&between).map_err(broken)?;
+        let diff = to_value(&between).map_err(broken)?;
         Ok(Reply { body: Body::Diff(Box::new(DiffReply { is_empty, diff, maps })), payload })
     }
 

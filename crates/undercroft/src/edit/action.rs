@@ -397,7 +397,9 @@ const fn plain_door() -> DoorKind {
 impl Edit {
     /// Its name in files.
     pub fn kind_name(&self) -> String {
-        let value = serde_json::to_value(self).ok();
+        // Through its text: the writer of texts is there, that of values would be compiled for this alone.
+        let text = serde_json::to_string(self).unwrap_or_default();
+        let value: Option<serde_json::Value> = serde_json::from_str(&text).ok();
         value.and_then(|value| value["edit"].as_str().map(str::to_owned)).unwrap_or_default()
     }
 

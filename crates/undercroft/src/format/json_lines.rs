@@ -49,7 +49,9 @@ pub fn to_bytes(value: &impl Serialize, style: Style) -> Vec<u8> {
 /// # Errors
 /// When the writer fails.
 pub fn write(value: &impl Serialize, style: Style, mut writer: impl io::Write) -> io::Result<()> {
-    let mut serializer = Serializer::with_formatter(&mut writer, Layout::new(style));
+    // One copy of the code for each type of value, whatever takes the bytes.
+    let writer: &mut dyn io::Write = &mut writer;
+    let mut serializer = Serializer::with_formatter(&mut *writer, Layout::new(style));
     value.serialize(&mut serializer)?;
     writer.write_all(b"\n")
 }

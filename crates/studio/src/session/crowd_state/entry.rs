@@ -9,6 +9,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use undercroft::format::json::to_value;
 use undercroft::grid::Cell;
 use undercroft::journal::JournalStep;
 
@@ -76,7 +77,7 @@ impl CrowdEntry {
     /// # Errors
     /// When it cannot be written.
     pub fn step(&self) -> Result<JournalStep, ProtocolError> {
-        serde_json::to_value(self).map(JournalStep::Crowd).map_err(|error| broken(&error))
+        to_value(self).map(JournalStep::Crowd).map_err(|error| broken(&error))
     }
 
     /// The crowd before the order, on the map where it was then.
@@ -92,8 +93,9 @@ impl CrowdEntry {
         let bytes = STANDARD_NO_PAD.decode(from).map_err(|_| unreadable("is not base64"))?;
         let text = decompress_to_vec_with_limit(&bytes, MAX_MESSAGE)
             .map_err(|_| unreadable("was cut or changed, or is too large"))?;
+        let text = str::from_utf8(&text).map_err(|error| unreadable(&format!("cannot be read: {error}")))?;
         let saved: SavedCrowd =
-            serde_json::from_slice(&text).map_err(|error| unreadable(&format!("cannot be read: {error}")))?;
+            serde_json::from_str(text).map_err(|error| unreadable(&format!("cannot be read: {error}")))?;
         CrowdState::read(&saved)
     }
 

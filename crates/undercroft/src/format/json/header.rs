@@ -18,6 +18,12 @@ pub(super) struct Header {
 }
 
 impl Header {
+    /// What a complaint names of a path: all other fields are passed over.
+    pub fn shown(path: Path) -> Path {
+        let (key, _) = path.head();
+        if ["format", "version", ""].contains(&key) { path } else { Path::of(key) }
+    }
+
     /// The version of a dungeon that can be read.
     pub fn version(&self) -> Result<u32, Fault> {
         let said = |value: &Option<Value>| value.as_ref().map_or("nothing".to_owned(), Value::to_string);

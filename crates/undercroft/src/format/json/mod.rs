@@ -14,6 +14,9 @@ mod check_contents;
 mod check_pins;
 mod checked;
 mod document;
+mod error_path;
+#[cfg(test)]
+mod error_path_tests;
 mod header;
 mod layout;
 mod levels;
@@ -33,6 +36,7 @@ use serde_json::error::Category;
 pub use self::check::check;
 pub use self::check_pins::read_pins;
 pub use self::document::{DungeonFile, ProvenanceEntry};
+use self::error_path::error_path;
 use self::header::Header;
 use self::levels::LevelFile;
 pub use self::link_entry::{CorridorEntry, LinkEntry, LinkEntryKind, SecretEntry, SharedEntry, StairsEntry};
@@ -58,7 +62,7 @@ pub const VERSION: u32 = 2;
 /// # Errors
 /// When the text is no JSON, no dungeon, of another version, or does not agree with itself; with path, line and column.
 pub fn read(text: &str) -> Result<Dungeon, ReadError> {
-    let header: Header = parse(text)?;
+    let header: Header = parse_with(text, Header::shown)?;
     match header.version().map_err(|fault| place(text, fault))? {
         VERSION => read_document(text),
         _ => read_first_version(text),
@@ -66,14 +70,14 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
 }
 
 fn read_document(text: &str) -> Result<Dungeon, ReadError> {
-    let file: DungeonFile<LevelFile> = parse(text)?;
+    let file: DungeonFile<LevelFile> = parse_plainly(text)?;
     let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
     check(&dungeon).map_err(|fault| place(text, fault))?;
     Ok(dungeon)
 }
 
 fn read_first_version(text: &str) -> Result<Dungeon, ReadError> {
-    let file: FirstVersion = parse(text)?;
+    let file: FirstVersion = parse_plainly(text)?;
     let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
     check(&dungeon).map_err(|fault| place(text, fault.flat()))?;
     Ok(dungeon)
@@ -127,13 +131,38 @@ pub fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadErro
     Ok(value)
 }
 
+/// The same with a path that is found after a refusal: the types of dungeons are many, and are compiled once for this.
+fn parse_plainly<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, ReadError> {
+    parse_with(text, |path| path)
+}
+
+/// The same for what reads a document in part. `shown` cuts off what it has not looked at.
+fn parse_with<T: serde::de::DeserializeOwned>(text: &str, shown: fn(Path) -> Path) -> Result<T, ReadError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = T::deserialize(&mut json).map_err(|error| {
+        let path = error_path(text, bytes_read(text, error.line(), error.column()), &error.to_string());
+        refusal(text, shortened(&shown(path).to_string()), &error)
+    })?;
+    json.end().map_err(|error| refusal(text, String::new(), &error))?;
+    Ok(value)
+}
+
+/// The value as JSON, through its text: each type has a writer of texts, and needs no second one for this.
+///
+/// # Errors
+/// When it cannot be written as JSON.
+#[doc(hidden)]
+pub fn to_value(value: &impl serde::Serialize) -> serde_json::Result<serde_json::Value> {
+    serde_json::from_str(&serde_json::to_string(value)?)
+}
+
 /// Reads a list; an error names the entry and the field of it.
 ///
 /// # Errors
 /// When the text is no JSON, or an entry is none.
 #[doc(hidden)]
 pub fn parse_list<T: serde::de::DeserializeOwned>(text: &str) -> Result<Vec<T>, ReadError> {
-    parse(text).map_err(|error| {
+    parse_plainly(text).map_err(|error| {
         let entries: Vec<serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
         let fault = |(at, entry)| value_fault::<T>(entry, Path::default().index(at));
         entries.iter().enumerate().find_map(fault).map_or(error, |fault| place(text, fault))
@@ -177,6 +206,11 @@ pub fn value_place(text: &str, path: String, offset: usize) -> FilePosition {
 
 /// The byte that the parser had come to: it counts lines and, in them, bytes, from 1.
 fn offset(text: &str, line: usize, column: usize) -> usize {
+    bytes_read(text, line, column.max(1)).saturating_sub(1).min(text.len())
+}
+
+/// How many bytes the parser had read at a position of it.
+fn bytes_read(text: &str, line: usize, column: usize) -> usize {
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    (before + column.saturating_sub(1)).min(text.len())
+    before + column
 }

@@ -49,6 +49,12 @@ impl Path {
         self
     }
 
+    /// The value that holds this one.
+    pub(super) fn parent(mut self) -> Self {
+        self.0.pop();
+        self
+    }
+
     /// The complaint about this value.
     pub fn fault(self, problem: impl Into<String>) -> Fault {
         Fault { path: self, problem: problem.into() }
