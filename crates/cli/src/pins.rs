@@ -74,7 +74,7 @@ impl PinArgs {
             words.extend(self.pin.iter().flat_map(|selector| ["--pin".to_owned(), selector.to_string()]));
             // Ids are given in the order of selection, which must not follow that of the arguments.
             let mut selectors: Vec<_> = self.pin.iter().collect();
-            selectors.sort_by_key(|selector| selector.to_string());
+            selectors.sort_by_key(ToString::to_string);
             for selector in selectors {
                 selector.select(&dungeon, &mut maker)?;
             }
